@@ -60,24 +60,28 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
     { [file]: code },
     {
       ecma: 2020,
-      // Shorter as text is not always shorter packed: a constant stands right of a comparison, statements stay statements, and in the
-      // recorder functions that are called where they stand stay functions and names of what is used once stay names. No function is constructed.
+      // Shorter as text is not always shorter packed: a constant stands right of a comparison, statements stay statements, in
+      // the first file conditions stay conditions, and in the recorder functions that are called where they stand stay functions. No function
+      // of the later ones is constructed.
       compress: {
         passes: name === 'sdk-later' ? 3 : 5,
         lhs_constants: false,
         sequences: false,
-        arrows: name !== 'sdk-later',
-        collapse_vars: name !== 'sdk-recorder',
+        arrows: name === 'sdk-recorder',
+        conditionals: name !== 'sdk',
+        if_return: name !== 'sdk',
+        hoist_funs: name === 'sdk-recorder',
+        hoist_props: name !== 'sdk-later',
         unsafe_arrows: true,
         reduce_funcs: name !== 'sdk-recorder',
-        unsafe_methods: name === 'sdk-recorder',
+        unsafe_methods: name !== 'sdk',
         // Texts are joined by `+` and properties read a line later: ours are no objects that would notice.
         unsafe: true,
         unsafe_math: true,
         pure_getters: true,
       },
       // One letter outside Latin-1, and the browser keeps the whole file in two bytes a letter. Escaped it packs shorter, too.
-      format: { preamble: readWhileLoading, ascii_only: true },
+      format: { preamble: readWhileLoading, ascii_only: true, quote_style: name === 'sdk-later' ? 2 : 0 },
       // Not named in the file: nobody serves it.
       sourceMap: { content: map, filename: file },
     },

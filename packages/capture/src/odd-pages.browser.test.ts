@@ -68,6 +68,16 @@ for (const [what, script] of Object.entries(hostile))
     expect(watched.intake.invalid).toEqual([]);
   });
 
+test('where a picture is called like the referrer of a document, its session is told', async () => {
+  watched.site.pages['/called'] = watched
+    .html('<button>Save</button>')
+    .replace('<head>', '<img name="referrer" alt="">');
+  const page = await watched.open('/called');
+  await page.getByRole('button').click();
+  await until(() => expect(watched.intake.records('action')).toHaveLength(1));
+  expect(watched.intake.records('session').map(({ referrerHost }) => referrerHost)).toEqual([undefined]);
+});
+
 test('of an answer that does not end no more is read than we look at', async () => {
   const endless = `window.read = 0; const real = window.fetch; window.fetch = async (to, how) => to !== '/endless' ? to.method === 'PUT' ? new Response() : real(to, how) :
     new Response(new ReadableStream({ pull(into) { read++; into.enqueue(new Uint8Array(65_536).fill(32)) } }), { headers: { 'content-type': 'application/json' } })`;

@@ -2,7 +2,7 @@ import type { Policy, WireRecord } from '@sightglass/wire';
 import type { Later } from './later/later.ts';
 import type { Load } from './load.ts';
 import { observeFirst } from './observe/index.ts';
-import { whenLoaded } from './observe/loaded.ts';
+import { isLoaded, whenLoaded } from './observe/loaded.ts';
 import type { Attributes, Options, User } from './options.ts';
 import { createNotedTexts } from './privacy/noted.ts';
 import { routeOf } from './privacy/path.ts';
@@ -52,7 +52,8 @@ const loadAtLatestMs = 3_000;
 export function startRun({ options, load, guard, local, tabStorage, policy }: RunParts): Run {
   const session = createSession(local, { ...options, shares: () => policy.known });
   const tab = openTab(tabStorage, local);
-  const known = createNotedTexts(tabStorage.get(seenName)?.includes(leftWord));
+  // Into a page that has long been there somebody may have typed as well.
+  const known = createNotedTexts(isLoaded() || tabStorage.get(seenName)?.includes(leftWord));
   const scene = createScene({ known, guard, origin: options.origin, say });
   const waiting = createWaiting(guard, scene.after);
   const last = createLast(local, options.key);
@@ -116,7 +117,8 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
   }
 
   function sayOpened(): void {
-    const referrer = document.referrer && new URL(document.referrer).host;
+    // A picture of that name would stand in its place.
+    const referrer = document.referrer.split?.('/')[2];
     const { replay, startedAt } = session.state;
     scene.say({
       kind: 'session',
@@ -126,7 +128,7 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
       screen: { width: screen.width, height: screen.height, pixelRatio: devicePixelRatio },
       language: navigator.language,
       timeZone: timeZone(),
-      referrerHost: (referrer !== location.host && referrer) || undefined,
+      referrerHost: referrer === location.host ? undefined : referrer,
       entryPath: routeOf(location, known),
       replay,
     });

@@ -71,8 +71,8 @@ function cleaned(attributes: Attributes, allowed?: string[]): Attributes {
   for (const [name, value] of Object.entries(attributes).slice(0, maxAttributes)) {
     if (allowed && !allowed.includes(name)) continue;
     const short = typeof value === 'string' ? value.slice(0, maxTextChars) : value;
-    if (short === null || (/^(string|boolean|number)$/.test(typeof short) && !Number.isNaN(short)))
-      clean[cut(name)] = short;
+    // A number that is none is written as null.
+    if (short === null || /^(string|boolean|number)$/.test(typeof short)) clean[cut(name)] = short;
   }
   return clean;
 }

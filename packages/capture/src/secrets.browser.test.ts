@@ -166,7 +166,9 @@ test('of what was typed on the page before no title and no name of a control tel
   const form = `<form method="post" action="/thanks"><label>Name <input name="name"></label><button>Send</button></form>`;
   site.pages['/ask'] = watched.html(form);
   site.pages['POST /thanks'] = watched
-    .html('<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button>')
+    .html(
+      '<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button><a href="/u/ermintrude-larkspurson">Yours</a>',
+    )
     .replace('<title>Parts', '<title>Ermintrude Larkspurson');
   const names = (): string[] => intake.records('action').map(({ name }) => name);
   const titles = (): string[] => intake.records('view').map(({ title }) => title);
@@ -191,6 +193,23 @@ test('of what was typed on the page before no title and no name of a control tel
     const typed = ['Ermintrude', 'Larkspurson'].map((word): [string, string] => [word, word]);
     for (const [about, text] of Object.entries(told())) expect(found(text, typed), about).toEqual([]);
   }
+});
+
+test('of what was typed before the SDK came to a page that had long loaded no title tells', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  const [tag = ''] = /<script.*<\/script>/.exec(watched.html('')) ?? [];
+  site.pages['/late'] = `<title>Late</title><input oninput="document.title = 'For ' + this.value"><script>
+    window.bring = () => document.head.append(document.createRange().createContextualFragment('${tag.replace('</', '<\\/')}'))</script>`;
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/late`);
+  await page.getByRole('textbox').fill('Ermintrude Larkspurson');
+  await page.getByRole('textbox').blur();
+  await page.evaluate('bring()');
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
+  await page.close();
+  const typed = ['Ermintrude', 'Larkspurson'].map((word): [string, string] => [word, word]);
+  for (const [about, text] of Object.entries(told())) expect(found(text, typed), about).toEqual([]);
 });
 
 test('what is chosen in a list of elements with keys, or by one that closes as soon as the pointer is let go of, is in no title', async () => {

@@ -7,25 +7,30 @@ const codeFile = /\.(m?js|cjs|[jt]sx?|css|woff2?|ttf|otf|wasm|map)$/i;
 /**
  * `/orders/10023/lines` → `/orders/{integer}/lines`. Query, fragment and path parameters (`;jsessionid=`) are left out.
  *
- * @param keepFile - Keeps the name of a script, style or font, hash and all: source maps are found by it.
+ * @param keepFile - Keeps the name of a script, style or font, hash and all: source maps are found by it. Not one that was typed.
  */
-export function templatePath(pathname: string, known: Known, keepFile = false): string {
+export function templatePath(pathname: string, known: Known, keepFile?: boolean): string {
   // More parts than it may have characters are not looked at: of an address of a megabyte that took seconds.
   const parts = pathname.replace(/[?#].*/s, '').split('/', maxPathChars);
   const last = parts.length - 1;
-  const told = parts.map((part, at) => (keepFile && at === last && codeFile.test(part) ? part : pathPart(part, known)));
+  const told = parts.map((part, at) => pathPart(part, known, keepFile && at === last));
   return (known.prove?.(parts, told) ?? told).join('/').slice(0, maxPathChars);
 }
 
-/** One part of a path, or one key of an object. */
-export function pathPart(raw: string, known: Known): string {
+/**
+ * One part of a path, or one key of an object.
+ *
+ * @param keepFile - Where it is the name of a script, style or font, it stays as it is, unless somebody typed it.
+ */
+export function pathPart(raw: string, known: Known, keepFile?: boolean): string {
   // Most parts are such words, which no other rule is about.
   if (/^[a-z]{1,15}$/.test(raw)) return known.isData(raw) ? '{token}' : raw;
   // Most others are of these signs alone: there is nothing to decode.
   const text = /^[\w-]+$/.test(raw) ? raw : decoded(raw.replace(/;.*$/s, ''));
   if (/^(\{\w+\})?$/.test(text)) return text;
-  if (/[^@\s]@[^@\s]/.test(text)) return '{email}';
   const [, stem = text, ending = ''] = /^(.+)(\.[a-z][a-z\d]{1,4})$/i.exec(text) ?? [];
+  if (keepFile && codeFile.test(raw) && !known.isData(stem)) return raw;
+  if (/[^@\s]@[^@\s]/.test(text)) return '{email}';
   const placeholder = placeholderOf(stem);
   if (placeholder) return placeholder + ending;
   if (known.isData(text)) return '{token}';

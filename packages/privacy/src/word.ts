@@ -21,7 +21,7 @@ export function placeholderOf(word: string): string | undefined {
   // Shorter ones, which most words are, are none of these.
   if (word.length > 6) {
     if (uuid.test(word)) return '{uuid}';
-    if (ulid.test(word) && /\d/.test(word)) return '{ulid}';
+    if (ulid.test(word)) return '{ulid}';
     if (date.test(word)) return '{date}';
     if (month.test(word)) return '{month}';
     if (hex.test(word)) return '{hex}';

@@ -102,7 +102,7 @@ export function createSeen(session: () => string): Seen {
       objects.delete(object);
       objects.set(object, { at: ++clock, values: { ...before?.values, [field]: value } });
       bound(objects, maxObjects);
-      return was === undefined || !before ? undefined : { was, at: before.at };
+      return was === undefined ? undefined : { was, at: (before as Sighting).at }; // it was seen
     },
     isNew(object) {
       begin();

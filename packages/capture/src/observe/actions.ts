@@ -60,7 +60,7 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     const element = personallyAt(event);
     if (!element) return;
     clickedAt = scene.now();
-    const before = event.detail === 0 ? moment.signs : signsBefore;
+    const before = event.detail ? signsBefore : moment.signs;
     const { action, interactive } = act('click', element);
     waiting.use((later) => later.clicked(action, event, element, interactive, before));
   });

@@ -23,8 +23,8 @@ export function observeTyped(scene: Scene): void {
       );
   };
 
-  // What a form of the page before was sent with stands in the address.
-  new URLSearchParams(location.search).forEach(known.answered);
+  // What a form of the page before was sent with stands in the address: also of one that begins behind its `#`.
+  new URLSearchParams(`${location.search}&${location.hash}`).forEach(known.answered);
   scene.listen('beforeinput', remember);
   scene.listen('input', remember);
   scene.listen('change', remember);

@@ -7,11 +7,11 @@ const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
 const anyWord = /[\p{L}\p{M}\d]+/gu;
-/** A number as people read it, whatever stands between its groups. */
-const grouped = /\d+(?:[^\p{L}\d]\d{2,4})*[^\p{L}\d]\d{3,4}(?!\d)/gu;
+/** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
+const grouped = /\d+(?:[^\p{L}\d]\d{2,4})*[^\p{L}\d]\d{3,4}(?!\d)|\w*\d\w* \w*\d\w*/gu;
 const maxStyled = 200_000;
-/** By which somebody may be known. */
-const oneWord = /^(\p{L}{3,}|\d{4,})$/u;
+/** By which somebody may be known, signs left out. */
+const telling = /\p{L}{3}|\d{4}|.{5}/u;
 /** No answer holds it: apart from what else the visit has seen. */
 const sign = ' ';
 
@@ -198,8 +198,8 @@ export function createKnownTexts(
         ...[...chosen.values()].filter((one) => !states.has(one.text)),
       ];
       const said = hideIn(text, lists.all, '{text}', undefined, true);
-      if (hidden.size >= maxHidden) hidden.clear();
       hidden.set(text, said);
+      bound(hidden, maxHidden);
       return said;
     },
     hideTyped(text, kind = 'any') {
@@ -211,13 +211,14 @@ export function createKnownTexts(
         : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
     },
     leave() {
+      // The next page is read word by word: of what somebody is called by (`marigold_99`) each is one.
       for (const { secret, texts } of typed.values())
         for (const { text } of secret ? [] : texts)
-          if (oneWord.test(markOf(text))) for (const word of ['', text]) before?.learn(keyOf(word), ['', '']);
+          for (const word of [text, ...text.split(/[_.-]/)])
+            if (telling.test(markOf(word))) for (const one of ['', word]) before?.learn(keyOf(one), ['', '']);
     },
     clear() {
-      for (const texts of [typed, answered, chosen, passing]) texts.clear();
-      lines.clear();
+      for (const texts of [typed, answered, chosen, passing, lines]) texts.clear();
       changed();
     },
   };

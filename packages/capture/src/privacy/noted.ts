@@ -15,7 +15,7 @@ export interface NotedTexts extends KnownTexts {
  * Stands for {@link KnownTexts} until the means to recognise a text in all its forms have come: notes what they are to be told, and meanwhile
  * takes out too much rather than too little, namely every word that begins a word of what was typed.
  *
- * @param left - The page before has left words that were typed there: which, only those means tell, and until then no label is told.
+ * @param left - Words were typed before, on this page or on the one before it: which, only those means tell, and until then no label is told.
  */
 export function createNotedTexts(left?: boolean): NotedTexts {
   const noted = new Set<(known: KnownTexts) => unknown>();

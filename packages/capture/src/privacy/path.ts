@@ -25,7 +25,7 @@ export function routeOf(location: { pathname: string; hash: string }, known: Kno
  *
  * @param keepFile - See `templatePath`.
  */
-export function placeOf(url: string, known: KnownTexts, keepFile = false): Place | undefined {
+export function placeOf(url: string, known: KnownTexts, keepFile?: boolean): Place | undefined {
   let parsed: URL;
   try {
     parsed = new URL(url, document.baseURI);
@@ -33,7 +33,7 @@ export function placeOf(url: string, known: KnownTexts, keepFile = false): Place
     // Not an address: the caller says so in its own words.
     return undefined;
   }
-  if (!/^(https?|wss?):$/.test(parsed.protocol)) return undefined;
+  if (!/^(http|ws)s?:$/.test(parsed.protocol)) return undefined;
   return {
     url: parsed.href,
     host:

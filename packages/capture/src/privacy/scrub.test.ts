@@ -210,6 +210,9 @@ test('what was typed is known on the next page of the visit by its words, of whi
     'my dog barks at strangers',
     '4821307',
     '64.451',
+    'marigold_thwaite99',
+    'zorblax77',
+    'K1A 0B1',
   ];
   for (const text of fields) before.typed(text, false, {});
   before.typed('kestrel', true, {});
@@ -219,6 +222,10 @@ test('what was typed is known on the next page of the visit by its words, of whi
   expect(known.hideTyped('Thank you, OTTILIE Brandauer of Klagenfurt (quist)!')).toBe(
     'Thank you, ••••• ••••• of ••••• (•••••)!',
   );
+  expect(known.hideTyped('@marigold_thwaite99, zorblax77 (/u/marigold.png)')).toBe(
+    '@•••••_•••••, ••••• (/u/•••••.png)',
+  );
+  expect(known.hideTyped('K1A 0B1 Ottawa, row 12 of 4')).toBe('••••• Ottawa, row 12 of 4');
   expect(known.hide('Call 5550173 for Brandauer')).toBe('Call {text} for {text}');
   expect(known.hideTyped('Pay $4,821,307.00 or 4 821 307, rent 64,451 of 1,000,000')).toBe(
     'Pay $•••••.00 or •••••, rent ••••• of 1,000,000',

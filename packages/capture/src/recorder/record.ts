@@ -158,7 +158,12 @@ export const createRecorder: CreateRecorder = (parts) => {
     sheets.again();
     const { base, tokens } = reader.anchor(document, deadline);
     anchorFrom = anchorAt = performance.now();
-    const page = { href: parts.scrubUrl(location.href), width: innerWidth, height: innerHeight, dark: scheme?.matches };
+    const page = {
+      href: parts.hideTyped(parts.scrubUrl(location.href)),
+      width: innerWidth,
+      height: innerHeight,
+      dark: scheme?.matches,
+    };
     put([0, base, page, tokens]);
     assets?.again();
     gestures.again();

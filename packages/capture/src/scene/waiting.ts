@@ -26,8 +26,7 @@ export function createWaiting(guard: Guard, after: (ms: number, task: () => void
   const waiting: [task: Task, otherwise: (() => void) | undefined][] = [];
 
   function empty(): void {
-    const later = arrived;
-    for (const [task, otherwise] of waiting.splice(0)) guard.run(() => (later ? task(later) : otherwise?.()));
+    for (const [task, otherwise] of waiting.splice(0)) guard.run(() => (arrived ? task(arrived) : otherwise?.()));
   }
 
   const useSettled: Waiting['useSettled'] = (task, otherwise) => {
@@ -45,8 +44,7 @@ export function createWaiting(guard: Guard, after: (ms: number, task: () => void
   return {
     useSettled,
     use(task, otherwise) {
-      const later = arrived;
-      if (later) guard.run(task, later);
+      if (arrived) guard.run(task, arrived);
       else useSettled(task, otherwise);
     },
     arrive(later) {

@@ -1,6 +1,5 @@
+import { placeholderOf } from '@sightglass/privacy';
 import { toHex } from '../scene/id.ts';
-
-const opaque = /^([\da-f]{16,64}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[0-7][\dA-HJKMNP-TV-Z]{25})$/i;
 
 /**
  * The id under which a visitor is known outside this page: the application's own where it is opaque already (UUID, ULID, 16 or more
@@ -8,7 +7,7 @@ const opaque = /^([\da-f]{16,64}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[0-7][\d
  * browser offers it (secure contexts only); a 64-bit hash elsewhere.
  */
 export async function visitorIdOf(id: string, key: string): Promise<string> {
-  if (opaque.test(id)) return id;
+  if (/^[\da-f]{16,64}$/i.test(id) || /^{u/.test(placeholderOf(id) as string)) return id;
   const bytes = new TextEncoder().encode(`${key}:${id}`);
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (subtle) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)).subarray(0, 8));

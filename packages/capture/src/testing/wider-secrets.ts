@@ -84,6 +84,7 @@ export function widerScript({ of }: Secrets): string {
       const list = document.createElement('ul'); list.innerHTML = '<li><a>x</a></li>'; list.querySelector('a').textContent = value; list.querySelector('a').href = '/people/' + encodeURIComponent(value) + '?name=' + value; by('echoes').append(list);
       by('reflected').textContent = value; by('toast').textContent = 'Saved ' + value + '.'; by('label').firstChild.data = 'Labelled ' + value + ' ';
       document.styleSheets[0].insertRule('.y::after { content: ' + JSON.stringify(value) + ' }'); sheet.insertRule('.z::after { content: ' + JSON.stringify(value) + ' }');
+      by('echoes').append(Object.assign(document.createElement('script'), { src: '/parts/' + encodeURIComponent(value) + '.js' }));
       document.title = 'Now ' + value; console.log('typed ' + value); console.error('Could not use ' + value); performance.mark(value);
       history.replaceState({ value }, '', '?q=' + encodeURIComponent(value) + '#' + encodeURIComponent(value));
       history.pushState({ value }, '', '/people/' + value.toLowerCase().replace(/[^a-z0-9]+/g, '-') + '?q=' + encodeURIComponent(value));

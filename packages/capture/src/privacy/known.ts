@@ -8,7 +8,7 @@ const maxAnswered = 3_000;
 const maxHidden = 200;
 const anyWord = /[\p{L}\p{M}\d]+/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
-const grouped = /\d+(?:[^\p{L}\d]\d{2,4})*[^\p{L}\d]\d{3,4}(?!\d)|\w*\d\w* \w*\d\w*/gu;
+const grouped = /(?<!\d)\d+(?:[^\p{L}\d]\d{2,4})*[^\p{L}\d]\d{3,4}(?!\d)|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
 const maxStyled = 200_000;
 /** By which somebody may be known, signs left out. */
 const telling = /\p{L}{3}|\d{4}|.{5}/u;

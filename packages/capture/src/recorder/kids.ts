@@ -1,7 +1,7 @@
 import { isBlocked, type Mode } from './mode.ts';
 
 /** Shadow roots that `attachShadow` gave out while we looked on, closed ones too. */
-export type ShadowOf = (element: Element) => ShadowRoot | null;
+export type ShadowOf = (element: Element) => ShadowRoot | undefined;
 
 /** Frames, and what holds text for machines, which is never shown. */
 const special = /^(script|noscript|template|i?frame)$/;

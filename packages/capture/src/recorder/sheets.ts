@@ -21,8 +21,8 @@ interface SheetParts {
   parts: RecorderParts;
   mirror: Mirror;
   clean: Cleaner;
-  /** Documents and shadow roots that were written. */
-  roots: ReadonlySet<Document | ShadowRoot>;
+  /** Documents and shadow roots that were written; those that are gone are let go of. */
+  roots: Set<Document | ShadowRoot>;
   renew(node: Node): void;
   markState(node: Node, name: string): void;
   /** There is something to do or to read. */
@@ -207,7 +207,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   /** The list that is to be told; undefined where it was. */
   function listToTell(root: Document | ShadowRoot): readonly CSSStyleSheet[] | undefined {
     // One that counts for nothing now is as if it were not there.
-    const now = (root.adoptedStyleSheets ?? []).filter(
+    // Its own `filter` takes four times as long.
+    const now = [...(root.adoptedStyleSheets ?? [])].filter(
       ({ disabled, media }) => !disabled && (!media.length || matchMedia(media.mediaText).matches),
     );
     const before = told.get(mirror.id(root)) ?? [];
@@ -217,7 +218,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   function readLists(operations: Operation[]): void {
     for (const root of roots) {
       const id = mirror.id(root);
-      const now = id > 0 && listToTell(root);
+      const now = id ? listToTell(root) : void roots.delete(root);
       if (!now) continue;
       told.set(id, now);
       for (const sheet of now)

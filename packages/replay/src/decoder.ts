@@ -136,7 +136,8 @@ export function createDecoder(): Decoder {
     // The moment lies past all that came.
     if (open.from === null && open.telling && !isHalf) give(open.telling.tell(open.at), open, onPart);
     const { from, until, format } = open;
-    return { from, until, format, refused, leftOut: { ...leftOut }, lacking: [], isHalf };
+    const nodes = leftOut.nodes + (open.telling?.tooDeep() ?? 0);
+    return { from, until, format, refused, leftOut: { ...leftOut, nodes }, lacking: [], isHalf };
   }
 
   function begun(format: SegmentContent['format'], at: EpochMs): Telling {

@@ -2,6 +2,7 @@ import { createSegmentReader, type Note, type SegmentReader } from '@sightglass/
 import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
 import { harmless } from './harmless.ts';
 import { oneMoveEach } from './moves.ts';
+import { createShallow } from './shallow.ts';
 import { styledAtOnce } from './styled-at-once.ts';
 
 /** A segment of one page as it came. */
@@ -95,14 +96,14 @@ export function isShown({ type, data }: ReplayEvent): boolean {
 /** Events as they may be shown, in order of time. */
 type Safe = (given: readonly ReplayEvent[]) => { events: ReplayEvent[]; refused: number };
 
-/** Remembers, from one run of events to the next, which colour scheme the visitor prefers, and where style sheets stand. */
-export function createSafe(): Safe {
+/** Remembers, from one run of events to the next, which colour scheme the visitor prefers, where style sheets stand, and how deep. */
+export function createSafe(shallow = createShallow()): Safe {
   let isDark = false;
   const sheets = new Set<number>();
   return (given) => {
     const events = given.flatMap((event) => {
       if (event.type === 4) isDark = (event.data as { dark?: unknown } | null)?.dark === true; // told before a page is
-      return harmless(event, isDark, sheets) ?? [];
+      return harmless(shallow.take(event), isDark, sheets) ?? [];
     });
     return { events: oneMoveEach(events), refused: given.length - events.length };
   };

@@ -2,6 +2,7 @@ import { createSegmentReader } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, ReplayLine } from '@sightglass/wire';
 import { createSafe, isShown } from './decoding.ts';
 import { createRrwebPage } from './rrweb-page.ts';
+import { createShallow } from './shallow.ts';
 import { styledAtOnce } from './styled-at-once.ts';
 
 /** Segments of one page, one after the other, told as events that are safe to show. */
@@ -13,6 +14,8 @@ export interface Telling {
   tell(at: EpochMs): ReplayEvent[];
   /** Half a page is known: what follows makes it whole. */
   isFilling(): boolean;
+  /** Nodes that stand too deep to be shown. */
+  tooDeep(): number;
 }
 
 export type TellableSegment = Extract<ReplayLine, { seq: number }>;
@@ -23,7 +26,8 @@ export function createTelling(format: TellableSegment['format'], texts: Readonly
 
 function createOwn(texts: ReadonlyMap<string, string>): Telling {
   const reader = createSegmentReader(texts);
-  const safe = createSafe();
+  const shallow = createShallow();
+  const safe = createSafe(shallow);
   return {
     read({ seq, from, until, events }) {
       const reading = reader.read({ seq, from, until, events });
@@ -36,12 +40,14 @@ function createOwn(texts: ReadonlyMap<string, string>): Telling {
       return safe((whole.length > 0 ? whole : reader.rest()).filter(isShown)).events;
     },
     isFilling: reader.isFilling,
+    tooDeep: shallow.leftOut,
   };
 }
 
 function createForeign(): Telling {
   const page = createRrwebPage();
-  const safe = createSafe();
+  const shallow = createShallow();
+  const safe = createSafe(shallow);
   let quiet: EpochMs | null = null;
   return {
     read({ events }) {
@@ -66,5 +72,6 @@ function createForeign(): Telling {
       return page.tell(at);
     },
     isFilling: () => false,
+    tooDeep: shallow.leftOut,
   };
 }

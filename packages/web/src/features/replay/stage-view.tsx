@@ -200,7 +200,9 @@ function Passing({ leftOut, tab }: { leftOut: string; tab: string | null }) {
 function wordsFor({ nodes, changes }: LeftOut): string {
   const told: string[] = [];
   if (nodes > 0)
-    told.push(`This page is too large to be shown whole: ${writeCount(nodes)} of its elements and texts are left out.`);
+    told.push(
+      `This page is too large, or nests too deep, to be shown whole: ${writeCount(nodes)} of its elements and texts are left out.`,
+    );
   if (changes > 0) told.push(`${writeCount(changes)} changes came in a rush: what came of them is shown.`);
   return told.join(' ');
 }

@@ -45,7 +45,7 @@ export function treeOfPage(): Tree {
         shown
           .filter(({ name }) => !/^on|^:|^nonce$|^srcdoc$/.test(name))
           .map(({ name, value }) => [name, value] as const)
-          .sort(([a], [b]) => (a < b ? -1 : 1)),
+          .sort(([a], [b]) => (a < b ? -1 : +(a > b))),
       );
     }
     const kids = (node.nodeType === 1 ? kidsOfElement(node as Element) : [...node.childNodes]).map(show);

@@ -107,6 +107,10 @@ test('an anchor with all that a page can hold stands there as it says', async ()
         ['textarea', 'id', 'written', ':value', 'two\nlines'],
         'old',
         -1,
+        // It is empty now.
+        ['textarea', 'id', 'emptied'],
+        'at first',
+        -1,
         ['div', 'id', 'map', ':blocked', [120, 40]],
         -1,
         ['div', 'id', 'tall', 'style', 'height:50px;width:99px;overflow:auto', ':scroll', [0, 70]],
@@ -151,7 +155,7 @@ test('an anchor with all that a page can hold stands there as it says', async ()
         [2, null],
       ],
     ],
-    [15, 6, 45, 10, 10, red],
+    [15, 6, 47, 10, 10, red],
   ];
   const [seen] = await show(
     [{ text: 'h'.repeat(22), value: '#map { border-left: 3px solid }' }, ownLine(0, anchor)],
@@ -177,7 +181,7 @@ test('an anchor with all that a page can hold stands there as it says', async ()
         value: by<HTMLInputElement>('#typed').value,
         checked: by<HTMLInputElement>('#ticked').checked,
         chosen: by<HTMLSelectElement>('#chosen').value,
-        written: by<HTMLTextAreaElement>('#written').value,
+        written: [by<HTMLTextAreaElement>('#written').value, by<HTMLTextAreaElement>('#emptied').value],
         box: [by('#map').clientWidth, by('#map').clientHeight],
         scrolled: [by('#tall').scrollTop, view.scrollY],
         open: [
@@ -204,7 +208,7 @@ test('an anchor with all that a page can hold stands there as it says', async ()
     value: '•••••',
     checked: true,
     chosen: 'b',
-    written: 'two\nlines',
+    written: ['two\nlines', ''],
     box: [120, 40],
     scrolled: [70, 120],
     open: [true, true, false],
@@ -289,6 +293,22 @@ test('states that change later change in the page, and go back with it', async (
     first,
     third,
   ]);
+});
+
+test('one of a group of details comes open before it is told that the one before is closed', async () => {
+  const one = (id: string) => ['details', 'id', id, 'name', 'group', 'open', ''];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], one('first')]],
+      [1, 1],
+    ]),
+    ownLine(1, [
+      [2, 0, 5, [[3, 0, 1, [one('second')]]]],
+      [4, 0, 4, 'open', null],
+    ]),
+  ];
+  const open = (document: Document) => Array.from(document.querySelectorAll('details[open]'), ({ id }) => id);
+  expect(await show(lines, [500, 1_500, 500, 1_500], open)).toEqual([['first'], ['second'], ['first'], ['second']]);
 });
 
 const box = ['div', 'id', 'box', 'hidden', '', 'style', 'height:50px;width:99px;overflow:auto', ':scroll', [0, 70]];

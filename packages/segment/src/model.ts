@@ -137,9 +137,12 @@ export function rulesOf(node: PageNode): SheetRules {
 /** The children that are shown as nodes: none of a box that hides them, nor texts that a state stands for. */
 export function shownChildren(node: PageNode): readonly PageNode[] {
   if (node.kind !== 'element') return node.children;
-  const replaced =
-    node.states.has(':blocked') || saysCss(node) || (node.tag === 'textarea' && node.states.has(':value'));
-  return replaced ? [] : node.children;
+  return node.states.has(':blocked') || saysCss(node) || isTextarea(node) ? [] : node.children;
+}
+
+/** What stands in it is what it held at first. What it holds its state says, or nothing: then it is empty. */
+export function isTextarea({ tag, namespace }: PageNode): boolean {
+  return tag === 'textarea' && namespace === html;
 }
 
 /** Whether a node stands in one that hides what it holds: then it is not told. */

@@ -1,5 +1,5 @@
 import { showsPicture } from './assets.ts';
-import { cssOf, isFrame, math, type PageNode, saysCss, shownChildren, svg } from './model.ts';
+import { cssOf, isFrame, isTextarea, math, type PageNode, saysCss, shownChildren, svg } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
 
 /** A node as rrweb's events tell it. */
@@ -94,6 +94,7 @@ export function attributesOf(node: PageNode): Record<string, unknown> {
     Object.assign(told, addressOf(node, name));
   }
   const { states } = node;
+  if (isTextarea(node)) told.value = '';
   const css = cssOf(node);
   if (css !== null) told._cssText = node.assets.css(css);
   for (const [name, value] of states) Object.assign(told, stateAttributes(node, name, value));
@@ -111,6 +112,8 @@ export function shownAttribute(node: PageNode, name: string, value: string | nul
   if (name === 'value' && node.states.has(':value')) return undefined;
   // Names that are hidden are the same, and of radio buttons of one name only one is chosen.
   if (name === 'name' && node.tag === 'input' && value?.includes(hidden)) return undefined;
+  // Of those of one name a browser itself closes all but one, while it is still told which.
+  if (name === 'name' && node.tag === 'details') return undefined;
   // A player would load the address once more.
   if ((name === 'href' || name === 'rel') && saysCss(node)) return undefined;
   if (name === 'src' && node.tag === 'img' && node.states.has(':natural')) return undefined;

@@ -59,7 +59,7 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
     if (!secrets.isSecret(at)) plain = at;
     else if (event.type === 'input') scene.known.typed(at.value ?? '', true, at);
   };
-  scene.listen('focusin', meet);
+  scene.listen('focus', meet);
   scene.listen('input', meet);
   // Of a list that the page builds by itself: clicked, or let go of, which closes some; or with the arrows and Enter.
   const choose = (event: Event): void => {

@@ -41,6 +41,8 @@ export interface Mirror {
   forget(node: Node, id: number): void;
   /** The number that the next node gets. */
   next(): number;
+  /** The page is written: lists that grew have room for half as much again, which most pages never need. */
+  fit(): void;
   /** Forgets everything; numbers go on. */
   clear(): void;
 }
@@ -98,6 +100,10 @@ export function createMirror(): Mirror {
       }
     },
     next: () => last + 1,
+    fit() {
+      places = places.slice();
+      held = held.slice();
+    },
     clear() {
       ids.clear();
       first = last + 1;

@@ -172,6 +172,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   function endAnchor(): void {
     anchorFrom = undefined;
     put([1]);
+    mirror.fit();
     anchorChars = stream.sinceAnchor();
     markAll(':target', ':on');
   }

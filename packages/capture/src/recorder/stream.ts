@@ -4,8 +4,8 @@ import type { Piece } from './recorder.ts';
 
 const pieceMs = 5_000;
 const watchedPieceMs = 1_000;
-/** The first piece holds the page as it was found: without it nobody can begin to look. */
-const firstPieceMs = 300;
+/** The first piece ends with the page as it was found: without that nobody can begin to look. At the latest it ends then. */
+const firstPieceMs = 800;
 const maxPieceChars = 256 * 1024;
 const maxOperations = 20_000;
 
@@ -60,7 +60,8 @@ export function createStream(
       // A player that begins at an anchor is given them apart.
       if (kind !== 9) since += text.length;
       until = Math.max(until, at);
-      if (chars > maxPieceChars || texts.length >= maxOperations) cut();
+      const isFound = kind === 1 && waitMs === firstPieceMs;
+      if (isFound || chars > maxPieceChars || texts.length >= maxOperations) cut();
       else timer ??= window.setTimeout(wrap(cut), waitMs);
     },
     cut,

@@ -4,7 +4,8 @@ import type { Piece } from './recorder.ts';
 
 const pieceMs = 5_000;
 const watchedPieceMs = 1_000;
-/** The first piece ends with the page as it was found: without that nobody can begin to look. At the latest it ends then. */
+/** The first piece holds the page as it was found: without that nobody can begin to look. It ends so long after that, and at the latest then. */
+const afterFoundMs = 300;
 const firstPieceMs = 800;
 const maxPieceChars = 256 * 1024;
 const maxOperations = 20_000;
@@ -41,7 +42,7 @@ export function createStream(
     texts = [];
     chars = 0;
     anchor = false;
-    if (waitMs === firstPieceMs) waitMs = pieceMs;
+    if (waitMs < watchedPieceMs) waitMs = pieceMs;
     emit(piece);
   }
 
@@ -60,8 +61,12 @@ export function createStream(
       // A player that begins at an anchor is given them apart.
       if (kind !== 9) since += text.length;
       until = Math.max(until, at);
-      const isFound = kind === 1 && waitMs === firstPieceMs;
-      if (isFound || chars > maxPieceChars || texts.length >= maxOperations) cut();
+      if (kind === 1 && waitMs === firstPieceMs) {
+        waitMs = afterFoundMs;
+        clearTimeout(timer);
+        timer = undefined;
+      }
+      if (chars > maxPieceChars || texts.length >= maxOperations) cut();
       else timer ??= window.setTimeout(wrap(cut), waitMs);
     },
     cut,

@@ -150,7 +150,7 @@ export const engine: ZooPage[] = [
           await page.mouse.move(790, 590);
         },
         // No event says that a box is undecided: it is found within a second.
-        told: (said) => said.includes('mixed'),
+        told: (said) => said.includes('both'),
       },
       { name: 'a target', act: both(click('#go'), run('document.activeElement.blur()')) },
       { name: 'disabled', act: run(`set.disabled = true; place.value = 'x'`) },

@@ -1,7 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { isSheetOwner, type Model, type PageNode, saysCss } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
-import { addressOf, onAttribute, openAttributes, pictureOf, shownAttribute } from './tell-node.ts';
+import { addressOf, isMixed, isTicked, onAttribute, openAttributes, pictureOf, shownAttribute } from './tell-node.ts';
 import { change, type Mutation, type Teller } from './teller.ts';
 import { describe } from './tokens.ts';
 
@@ -79,8 +79,8 @@ function tellState(
       if (node.tag !== 'input' && node.tag !== 'textarea') return [];
       return [change(at, { source: 5, id, text: textOf(value), isChecked: false })];
     case ':checked':
-      attributesOn(node, mutation).sg_mixed = value === 'mixed' ? '' : null;
-      return [change(at, { source: 5, id, text: node.attributes.get('value') ?? 'on', isChecked: value === true })];
+      attributesOn(node, mutation).sg_mixed = isMixed(value) ? '' : null;
+      return [change(at, { source: 5, id, text: node.attributes.get('value') ?? 'on', isChecked: isTicked(value) })];
     case ':selected':
       attributesOn(node, mutation).selected = value === true ? '' : null;
       return [];

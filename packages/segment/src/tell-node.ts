@@ -139,13 +139,18 @@ export function shownNow(node: PageNode, name: string): string | null | undefine
   return shownAttribute(node, name, node.attributes.get(name) ?? null);
 }
 
+/** By the state `:checked`. */
+export const isTicked = (value: unknown): boolean => value === true || value === 'both';
+/** Undecided, by the same state. */
+export const isMixed = (value: unknown): boolean => value === 'mixed' || value === 'both';
+
 function stateAttributes(node: PageNode, name: string, value: unknown): Record<string, unknown> {
   const { tag } = node;
   switch (name) {
     case ':value':
       return tag === 'input' || tag === 'textarea' ? { value: textOf(value) } : {};
     case ':checked':
-      return { ...(value === true ? { checked: true } : {}), ...(value === 'mixed' ? { sg_mixed: '' } : {}) };
+      return { ...(isTicked(value) ? { checked: true } : {}), ...(isMixed(value) ? { sg_mixed: '' } : {}) };
     case ':selected':
       return value === true ? { selected: true } : {};
     case ':open':

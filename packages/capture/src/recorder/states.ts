@@ -25,8 +25,9 @@ type Said = [name: string, value: unknown];
 
 const untyped = /^(submit|button|reset|image|hidden|file)$/;
 
-/** Of a checkbox: undecided, whatever it is besides. */
-const mixed = 'mixed';
+/** What a field says by one of its properties; of a box that is undecided, whether it is ticked as well. */
+const stand = (field: HTMLInputElement, name = 'checked'): unknown =>
+  field.indeterminate ? (field.checked ? 'both' : 'mixed') : (field as unknown as Record<string, unknown>)[name];
 
 export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleaner): States {
   /** By the name of a state: fields that were written, and what was open, with what was said of them. An element may have several. */
@@ -35,10 +36,10 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
 
   function field(element: Element, tag: string, mode: Mode): Said | undefined {
     if (tag === 'option') return isClosed(mode) ? undefined : [':selected', (element as HTMLOptionElement).selected];
-    const { type, checked, indeterminate } = element as HTMLInputElement;
+    const { type } = element as HTMLInputElement;
     if (!typedInto.test(tag) || untyped.test(type)) return undefined;
     if (!/^(checkbox|radio)$/.test(type)) return [':value', value(element as HTMLInputElement, mode)];
-    return isClosed(mode) ? undefined : [':checked', indeterminate ? mixed : checked];
+    return isClosed(mode) ? undefined : [':checked', stand(element as HTMLInputElement)];
   }
 
   function keep(element: Element, name: string, said: unknown): void {
@@ -127,12 +128,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
         for (const [element, before] of all) {
           if (!element.isConnected) all.delete(element);
           // States of fields have the names of what says them. What is moved while it is open closes without a word.
-          const now =
-            name[1] === 'o'
-              ? own(element, name)
-              : (element as HTMLInputElement).indeterminate
-                ? mixed
-                : (element as unknown as Record<string, unknown>)[name.slice(1)];
+          const now = name[1] === 'o' ? own(element, name) : stand(element as HTMLInputElement, name.slice(1));
           // Cheap, and true enough: what is masked changes only between empty and not.
           if (before === masked ? now === '' : now !== before) changed(element, name);
         }

@@ -44,8 +44,18 @@ export function SessionFacets({
     (one, other) => Number(pinned.includes(other.key)) - Number(pinned.includes(one.key)),
   );
   const [open, setOpen] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
   return (
-    <aside className={styles.facets} aria-label="Facets" data-open={open}>
+    <aside
+      className={styles.facets}
+      aria-label="Facets"
+      data-open={open}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+    >
       <button type="button" className={styles.opener} aria-expanded={open} onClick={() => setOpen(!open)}>
         <IconAdjustments size="1rem" stroke={1.6} aria-hidden />
         {open ? 'Hide what narrows it down' : 'Narrow it down'}
@@ -59,6 +69,7 @@ export function SessionFacets({
           <Facet
             key={facet.key}
             facet={facet}
+            inHand={hovered || focused}
             search={search}
             onChange={onChange}
             pinned={pinned.includes(facet.key)}
@@ -87,14 +98,27 @@ export function SessionFacets({
   );
 }
 
+/** In their own order, but `held` in that in which they stand: a row that moves between a key's two ways, or a button's, is not chosen. */
+function useOrder<T extends { value: string }>(own: readonly T[], held: boolean): readonly T[] {
+  const [order, setOrder] = useState<readonly string[]>([]);
+  const placeOf = ({ value }: T): number => (order.includes(value) ? order.indexOf(value) : order.length);
+  const shown = held ? [...own].sort((one, other) => placeOf(one) - placeOf(other)) : own;
+  if (shown.length !== order.length || shown.some(({ value }, at) => value !== order[at]))
+    setOrder(shown.map(({ value }) => value));
+  return shown;
+}
+
 function Facet({
   facet: { key, title, values },
+  inHand,
   search,
   onChange,
   pinned,
   onPin,
 }: {
   facet: FacetValues;
+  /** Somebody is about to choose here. */
+  inHand: boolean;
   search: string;
   onChange: (search: string) => void;
   pinned: boolean;
@@ -105,7 +129,7 @@ function Facet({
   const gone = [...included, ...excluded].filter(
     (value) => !values.some((one) => one.value.toLowerCase() === value.toLowerCase()),
   );
-  const all = [...values, ...gone.map((value) => ({ value, sessions: 0 }))];
+  const all = useOrder([...values, ...gone.map((value) => ({ value, sessions: 0 }))], inHand);
   const most = Math.max(1, ...values.map(({ sessions }) => sessions));
   const has = (set: ReadonlySet<string>, value: string): boolean =>
     [...set].some((one) => one.toLowerCase() === value.toLowerCase());

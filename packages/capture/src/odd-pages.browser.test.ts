@@ -179,3 +179,18 @@ test('by a clock that tells parts of a millisecond what is told is told in whole
   await until(() => expect(watched.intake.segments.length).toBeGreaterThan(1));
   expect(watched.intake.invalid).toEqual([]);
 });
+
+test.each(['DOMContentLoaded', 'load'])(
+  'a page that writes itself anew at its %s, which takes away all who listen, is told and shown from then on to its last word',
+  async (when) => {
+    const anew = `document.open(); document.write('<title>Anew</title><button>Press</button>'); document.close()`;
+    watched.site.pages['/anew'] = watched.html(`<script>addEventListener('${when}', () => { ${anew} })</script>`);
+    const page = await watched.open('/anew');
+    await until(() => expect(JSON.stringify(watched.intake.segments)).toContain('Press'));
+    await page.getByRole('button').click();
+    await until(() => expect(watched.intake.records('action').map(({ name }) => name)).toContain('Press'));
+    await page.goto(`${watched.site.origin}/new`);
+    const left = () => watched.intake.records('view').filter(({ durationMs }) => durationMs !== undefined);
+    await until(() => expect(left().map(({ title }) => title)).toContain('Anew'));
+  },
+);

@@ -227,7 +227,7 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
     last.take().forEach(sender.send);
     let loading: Promise<void> | undefined;
     const soon = (): void => {
-      if (!loading) loading = loadLater();
+      loading = loading ?? loadLater();
     };
     whenLoaded(scene, soon);
     scene.after(loadAtLatestMs, soon);

@@ -66,6 +66,8 @@ export const startLater: StartLater = (parts) => {
   run(forms.scan);
   // A form that is filled in and sent at once, as programs do that keep passwords, is gone before the next look.
   scene.listen('submit', forms.scan);
+  // Once more, and so is all: a page that was written anew as it loaded has taken away who listened.
+  scene.listen('submit', forms.scan);
   const loadRecorder = () => loadWanted({ policies, keep, session, tab, options, load, fileOf: packer.fileOf });
   const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder });
 

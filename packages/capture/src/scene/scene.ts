@@ -52,8 +52,8 @@ export interface Scene {
   /** When something was, by the page's performance clock. */
   at(performanceMs: number): EpochMs;
   /**
-   * Of all who listen on the window the browser calls one, which calls the others. Again with the same handler: it is heard where
-   * `document.open` has taken all listeners away.
+   * Of all who listen on the window the browser calls one, which calls the others. Again with the same handler: all are heard where
+   * `document.open` has taken the listeners away.
    *
    * @param late - After everybody else who listens there, instead of before.
    * @param target - The window, if left out.
@@ -75,21 +75,24 @@ interface SceneParts {
   say(record: WireRecord): void;
 }
 
+/** Who is called, and what has the browser call them. */
+type Hub = [handlers: Set<EventListener>, begin: () => void];
+
 export function createScene({ known, guard, origin, say }: SceneParts): Scene {
   const moment: Moment = { signs: 0, forbidden: new Set() };
   const listeners: ((record: Draft) => void)[] = [];
   const undos = new Set<() => void>();
   const ending = new AbortController();
-  const heard: Record<string, ReturnType<typeof createHub>> = {};
+  const heard: Record<string, Hub> = {};
   // One for all: by what another SDK puts over it later a listener that stands already would be another one, and hear all twice.
   const add = native(EventTarget.prototype, 'addEventListener');
 
-  function createHub() {
+  function createHub(target: EventTarget, type: string, capture: boolean): Hub {
     const handlers = new Set<EventListener>();
     const call = guard.wrap((event: Event) => {
       for (const one of handlers) guard.run(one, event);
     });
-    return Object.assign(call, { handlers });
+    return [handlers, () => add.call(target, type, call, { capture, passive: true, signal: ending.signal })];
   }
 
   const here: Scene['here'] = () => ({ at: now(), view: moment.view, route: moment.route });
@@ -111,15 +114,12 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     listen(type, handler, late, target = window) {
       // For the browser to call us costs more than what most of us do.
       const kind = type + late;
-      heard[kind] ??= createHub();
-      const hub = heard[kind];
-      const { handlers } = hub;
+      heard[kind] ??= createHub(target, type, !late);
+      const [handlers, begin] = heard[kind];
       const before = handlers.size;
       handlers.add(handler as EventListener);
-      if (!before || before === handlers.size) {
-        const options = { capture: !late, passive: true, signal: ending.signal };
-        add.call(target, type, hub, options);
-      }
+      if (!before) begin();
+      else if (before === handlers.size) for (const [, again] of Object.values(heard)) again();
       return () => void handlers.delete(handler as EventListener);
     },
     after(ms, task) {

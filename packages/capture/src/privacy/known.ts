@@ -123,7 +123,9 @@ export function createKnownTexts(
 
   function textsFor(kind: TypedKind): Sought[] {
     const wanted = [...typed.values(), ...passing.values()].filter(({ secret }) => secret || kind !== 'secret');
-    return wanted.flatMap(({ texts }) => texts).filter(({ text }) => kind !== 'odd' || text.length > 5);
+    return wanted
+      .flatMap(({ texts }) => texts)
+      .filter(({ text }) => kind !== 'odd' || text.length > 5 || /[\p{Lu}\p{Lo}]/u.test(text));
   }
 
   const keyOf = (word: string): string => sign + markOf(word);
@@ -211,10 +213,10 @@ export function createKnownTexts(
         : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
     },
     leave() {
-      // The next page is read word by word: of what somebody is called by (`marigold_99`) each is one.
+      // The next page is read word by word: of what somebody is called by (`marigold_99`, `O'Gallowglas`) each is one.
       for (const { secret, texts } of typed.values())
         for (const { text } of secret ? [] : texts)
-          for (const word of [text, ...text.split(/[_.-]/)])
+          for (const word of [text, ...text.split(/[_.'-]/)])
             if (telling.test(markOf(word))) for (const one of ['', word]) before?.learn(keyOf(one), ['', '']);
     },
     clear() {

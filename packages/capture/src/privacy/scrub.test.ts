@@ -115,6 +115,9 @@ describe('what was typed is known again', () => {
     ['23.10.1987', 'born 1987-10-23 or in 1987, in 2023', 'born •••••-10-23 or in •••••, in 2023'],
     ['10231987', 'born 23/10/1987', 'born 23/10/•••••'],
     ['2026-11-22 14:30', '© 2026', '© 2026'],
+    ['4556 7375 8689 9855', '7375', '•••••'],
+    ['+44 7838 549231', '549231', '•••••'],
+    ['4556 7375 8689 9855', '7375 of 9000', '7375 of 9000'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
 
   test('of a text of any length nothing is shown, also where what it began as is known', () => {
@@ -136,6 +139,13 @@ describe('what was typed is known again', () => {
     // What an element is stands alone.
     known.typed('Checkbox', false, {});
     expect(known.hideTyped('checkbox', 'odd')).toBe('checkbox');
+  });
+
+  test('a short name is hidden in an id and a class as a long one is; a short word in small letters is anybody’s', () => {
+    const known = after('Anna', '山田太郎', 'main');
+    expect(known.hideTyped('choice-mutm-Anna choice-山田太郎 main-nav', 'odd')).toBe(
+      'choice-mutm-••••• choice-••••• main-nav',
+    );
   });
 
   test('of a secret in several words each is known, though it is short and small; of its digits only all', () => {
@@ -213,6 +223,7 @@ test('what was typed is known on the next page of the visit by its words, of whi
     'marigold_thwaite99',
     'zorblax77',
     'K1A 0B1',
+    "Siobhan O'Gallowglas",
   ];
   for (const text of fields) before.typed(text, false, {});
   before.typed('kestrel', true, {});
@@ -225,6 +236,7 @@ test('what was typed is known on the next page of the visit by its words, of whi
   expect(known.hideTyped('@marigold_thwaite99, zorblax77 (/u/marigold.png)')).toBe(
     '@•••••_•••••, ••••• (/u/•••••.png)',
   );
+  expect(known.hideTyped("Hello Siobhan O'Gallowglas")).toBe("Hello ••••• O'•••••");
   expect(known.hideTyped('K1A 0B1 Ottawa, row 12 of 4')).toBe('••••• Ottawa, row 12 of 4');
   expect(known.hide('Call 5550173 for Brandauer')).toBe('Call {text} for {text}');
   expect(known.hideTyped('Pay $4,821,307.00 or 4 821 307, rent 64,451 of 1,000,000')).toBe(

@@ -64,12 +64,15 @@ export function without(
   const plain = unescaped(text);
   const signs = folded(plain);
   // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
-  const mayBePiece = inPieces && signs.length > 7;
+  // Of the number of a card or a phone one group, as pages draw it; a year is anybody's.
+  const isGroup = /^(?!20..$)\d{4,7}$/.test(signs);
+  const mayBePiece = inPieces && (isGroup || signs.length > 7);
   const found: Sought[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));
     one.whole ??= folded(unescaped(one.text));
-    if (mayBePiece && one.whole.includes(signs)) return text.replace(/[\p{L}\d].*[\p{L}\d]/su, mask);
+    if (mayBePiece && one.whole.includes(signs) && (!isGroup || /^\D*\d{10,}$/.test(one.whole)))
+      return text.replace(/[\p{L}\d].*[\p{L}\d]/su, mask);
     if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one);
   }
   if (!found[0]) return text;

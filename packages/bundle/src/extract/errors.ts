@@ -4,10 +4,12 @@ import { type Entry, literal, optionsOf, type Spot, type Unit, type Value } from
 import { bare, isClass, memberName, type NewNode, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { isEnglish, isInCatalogue } from './catalogue.ts';
+import { anybodys, isCode, isCodeName, isForPeople, speaksOfFailure } from './error-code.ts';
+import { errorsAskedAt } from './errors-asked.ts';
 import type { ErrorFact } from './fact.ts';
 import { isSentence } from './rule-name.ts';
 
-/** Errors that the product knows: tables from code to message, switches over a code, own error classes, and what it throws for people. */
+/** Errors that the product knows: tables from code to message, switches over a code, conditions on one, own error classes, and what it throws for people. */
 export function errorsIn(world: World): ErrorFact[] {
   const found = world.nodes.flatMap(({ unit, node }): ErrorFact[] => {
     switch (node.type) {
@@ -20,6 +22,8 @@ export function errorsIn(world: World): ErrorFact[] {
       case 'ClassDeclaration':
       case 'ClassExpression':
         return fromClass(world, unit, node);
+      case 'BinaryExpression':
+        return errorsAskedAt(world, unit, node);
       default:
         return [];
     }
@@ -54,16 +58,7 @@ const isTranslation = ({ unit }: Spot): boolean => translations.test(unit.read.f
 const isBetter = ({ message }: ErrorFact, known: ErrorFact): boolean =>
   message !== '' && (known.message === '' || (isEnglish(message) && !isEnglish(known.message)));
 
-const isCode = (text: string): boolean =>
-  /^[A-Z][A-Z0-9]{3,}$|^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$|^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+$|^[a-z][\w-]*(?:[./][\w-]+)+$|^[A-Z]\w+Error$/.test(
-    text,
-  ) && text.length <= 60;
-const speaksOfFailure =
-  /(?:^|[_.\-/])(?:not|no|invalid|failed|failure|denied|limit|expired|forbidden|unauthori[sz]ed|required|too|already|locked|declined|empty|exists?|missing|conflict|wrong|bad|error|unknown|unavailable|rejected|exceeded|reached|timeout|taken|mismatch|duplicate|blocked|disabled|unsupported|closed|cannot|cant|discontinued|low|last)(?:$|[_.\-/])/i;
-const isCodeName = /^(?:error_?code|code|err|error|reason|error_?type|problem|kind|error_?name|error_?key)$/i;
 const isRest = /^(?:default|generic|unknown|other|fallback|unexpected|_)$/i;
-/** Codes of HTTP clients, browsers and Node: no product's own. */
-const anybodys = /^(?:ERR_|E[A-Z]+$|ECONN|ETIMEDOUT|ENOTFOUND|ENOENT|ABORT_ERR|UND_ERR|DOMException)/;
 
 /** What joi calls the rules that a field broke: `string.min`, `any.required`. */
 const ofValidator = /^(?:any|alternatives|array|boolean|date|number|object|string)\.\w+(?:\.\w+)?$/;
@@ -224,15 +219,6 @@ function fromThrown(world: World, unit: Unit, node: Extract<Node, { type: 'NewEx
     return [{ code, message, status: status?.is === 'number' ? status.number : undefined, at }];
   const isThrown = unit.scopes.parentOf(node)?.type === 'ThrowStatement';
   return message !== undefined && isThrown ? [{ code: '', message, status: undefined, at }] : [];
-}
-
-/** What is told to a person, not to another developer: no names of code in it. */
-function isForPeople(text: string): boolean {
-  const isAboutCode =
-    /[`()_<>={}[\]]|\b(?:undefined|null|hook|provider|props?|context|invariant|deprecated|callback|argument|parameter|react|component|must be used|expected|received|implemented|unreachable|assert)\b/i;
-  return (
-    isSentence(text) && text.trim().split(/\s+/).length >= 4 && !isAboutCode.test(text) && !/[a-z][A-Z]/.test(text)
-  );
 }
 
 function isOwnError(world: World, unit: Unit, callee: Node): boolean {

@@ -8,6 +8,7 @@ import { askedByName, askedOfPermissions, granted, toldToBuilder } from './abili
 import { isInCatalogue } from './catalogue.ts';
 import type { Element } from './element.ts';
 import type { AccessFact, RoleFact } from './fact.ts';
+import { controlsBehind } from './gated-controls.ts';
 import { rolesOfGuards } from './guards.ts';
 import { allowedFrom, listByRole, type Ranks, ranksOf, tableByRole } from './ranks.ts';
 import { rolesAskedFor } from './turned-away.ts';
@@ -69,7 +70,8 @@ export function rolesIn(world: World, elements: Element[]): Roles {
     }
   }
   // One word alone beside `role` may be anything that has a part to play, unless nothing but people are called so.
-  if (roles.size < 2 && ![...roles.keys()].some((name) => /^(?:super[-_]?)?admin(?:istrator)?$/i.test(name)))
+  const isAdmin = (name: string) => /^(?:super[-_]?)?admin(?:istrator)?$/i.test(name);
+  if (roles.size < 2 && ![...roles].some(([name, at]) => isAdmin(name) || isGated(world, elements, name, at)))
     roles.clear();
   const grants = granted(world);
   for (const { role, at } of grants) add([role], at);
@@ -87,6 +89,12 @@ export function rolesIn(world: World, elements: Element[]): Roles {
       ...askedByName(world),
     ],
   };
+}
+
+/** Whether only who has the role is shown something that does something: a word in a conversation shows other things. */
+function isGated(world: World, elements: readonly Element[], name: string, { unit, node }: Spot): boolean {
+  if (node.type !== 'BinaryExpression' || /^(?:user|bot|ai|human|agent|me|self)$/i.test(name)) return false;
+  return controlsBehind(world, elements, { unit, node }).some(({ handlers }) => handlers.length > 0);
 }
 
 const tellsOfIt = ['description', 'shortTitle', 'subtitle', 'prompt', 'suggestion', 'quote', 'useCase'];

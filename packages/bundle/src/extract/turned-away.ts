@@ -163,4 +163,5 @@ function compared(
 }
 
 /** `user.role`, `me.roles`: whether something is asked for the role that somebody has. */
-export const isRole = (node: Node): boolean => role.test(memberName(bare(node)) ?? '');
+export const isRole = (node: Node): boolean => isRoleName(memberName(bare(node)) ?? '');
+export const isRoleName = (name: string): boolean => role.test(name);

@@ -101,7 +101,7 @@ function readFile(file: BundleFile, full: boolean): ReadFile & { mapped: boolean
     sources,
     problems,
   };
-  return { ...withRegions(read, map ? regionsByMap(map, lines, file.text.length) : whole), mapped: map !== undefined };
+  return { ...withRegions(read, map ? regionsByMap(map, lines, file.text) : whole), mapped: map !== undefined };
 }
 
 /** Of libraries' sources nobody reads the text here, and it is most of a map. */

@@ -1,4 +1,5 @@
 import { type Node, visitorKeys } from 'oxc-parser';
+import { propertyNamed } from '../evaluate/walk.ts';
 import { isDictionary } from './dictionary.ts';
 
 /** What shows that a stretch of code was written for one product: counts of different things. */
@@ -213,7 +214,9 @@ function isRequest(node: Node & { type: 'CallExpression' }): boolean {
   if (!first || !(senders.test(name) || callee.type === 'Identifier')) return false;
   // `call('PUT', '/orders/4')`: a client of one's own, whatever the minifier calls it.
   const isTold = second !== undefined && methods.test(textOf(first) ?? '');
-  const written = beginningOf(isTold ? second : first);
+  // `client.get({url: '/plots/{plotId}', ...options})`, as a generator writes it out of an API's description.
+  const described = first.type === 'ObjectExpression' && !second ? propertyNamed(first, 'url') : undefined;
+  const written = beginningOf(isTold ? second : (described ?? first));
   // `api/orders`, put behind a base by whoever sends it.
   const path = written !== undefined && /^(?:api|rest)\/[a-z]/.test(written) ? `/${written}` : written;
   if (path === undefined || !requested.test(path) || notRequested.test(path)) return false;

@@ -8,8 +8,12 @@ const unknown: Owner = { kind: 'unknown' };
 /** Below this a gap between two stretches of one owner is the bundler's glue, not a module of its own. */
 const glueLength = 200;
 
+/** What compilers of components write without a place: `var row = template('<li> </li>')`. */
+const markup = /(?:^|[;,}])\s*(?:(?:var|let|const)\s+)?[\w$]+\s*=\s*[\w$.]+\(\s*[`"']<[a-z]/;
+
 /** Regions of a script by the sources that its map names: a stretch reaches to the next segment. */
-export function regionsByMap(map: SourceMap, lines: Lines, length: number): Region[] {
+export function regionsByMap(map: SourceMap, lines: Lines, text: string): Region[] {
+  const { length } = text;
   const owners = map.sources.map(ownerOfSource);
   const found: Region[] = [];
   let start = 0;
@@ -24,18 +28,24 @@ export function regionsByMap(map: SourceMap, lines: Lines, length: number): Regi
     owner = next;
   });
   if (length > start) found.push({ start, end: length, owner });
-  return joined(found);
+  return joined(found, ({ start: from }) => markup.test(text.slice(from, from + longestStart)));
 }
 
-/** Neighbours of one owner become one region, and short unknown gaps between them too. */
-export function joined(regions: readonly Region[]): Region[] {
+const longestStart = 80;
+
+/**
+ * Neighbours of one owner become one region, and short unknown gaps between them too.
+ *
+ * @param isPart - Whether a longer gap is a part of what stands around it.
+ */
+export function joined(regions: readonly Region[], isPart: (gap: Region) => boolean = () => false): Region[] {
   const out: Region[] = [];
   for (const [index, region] of regions.entries()) {
     const last = out.at(-1);
     const next = regions[index + 1];
     const glue =
       region.owner.kind === 'unknown' &&
-      region.end - region.start < glueLength &&
+      (region.end - region.start < glueLength || isPart(region)) &&
       last &&
       next &&
       same(last.owner, next.owner);

@@ -89,8 +89,22 @@ export function unitsOf(program: Program): Unit[] {
       const body = map || depth >= maxDepth ? undefined : wrapped(one);
       if (map) each(map, depth);
       else if (body) statements(body, module, depth + 1, source);
-      else add(one, module, source);
+      else addAround(one, module, source);
     }
+  }
+
+  /** A library's class is one unit, and what the product puts around it are others. */
+  function addAround(whole: Node, module: number, source: number | undefined): void {
+    const inlined = whole.end - whole.start >= longFunction ? classMadeOnce(whole) : undefined;
+    if (!inlined) {
+      add(whole, module, source);
+      return;
+    }
+    const { cls, rest } = inlined;
+    const named = names.get(module);
+    units.push({ start: whole.start, end: cls.start, node: rest, module, ...named });
+    units.push({ start: cls.start, end: cls.end, node: cls, module, ...named });
+    units.push({ start: cls.end, end: whole.end, node: rest, module, ...named });
   }
 
   function each(map: readonly ModuleEntry[], depth: number): void {
@@ -152,6 +166,42 @@ function inlinedCall(node: Node): { fn: Node; given: Node } | undefined {
   const given = node.arguments.find(({ type }) => type === 'ObjectExpression');
   const isMade = fn.type === 'CallExpression' || bodyOf(fn) !== undefined;
   return given && isMade && fn.end - fn.start >= longFunction ? { fn, given } : undefined;
+}
+
+/**
+ * `render(jsx(Provider, {client: new (class {…})(), children: jsx(Route, {path: '/plots'})}))`: minifiers put a class that is made once where
+ * it is made. `rest` is the expression without it.
+ */
+function classMadeOnce(whole: Node): { cls: Node; rest: Node } | undefined {
+  interface Step {
+    node: Node;
+    above: Step | undefined;
+  }
+  const waiting: Step[] = [{ node: whole, above: undefined }];
+  for (let at = waiting.pop(); at; at = waiting.pop()) {
+    const { node, above } = at;
+    if (node.end - node.start < longFunction || bodyOf(node)) continue;
+    if (node.type !== 'ClassExpression') {
+      for (const child of childrenOf(node)) waiting.push({ node: child, above: at });
+      continue;
+    }
+    const holder = above?.node.type === 'ParenthesizedExpression' ? above.above : above;
+    if (holder?.node.type !== 'NewExpression' || holder.node.callee.end < node.end) continue;
+    let rest: Node = { type: 'ThisExpression', start: node.start, end: node.start };
+    for (let step: Step | undefined = at; step?.above; step = step.above)
+      rest = withChild(step.above.node, step.node, rest);
+    return { cls: node, rest };
+  }
+  return undefined;
+}
+
+/** A copy of a node with one child in the place of another. */
+function withChild(node: Node, was: Node, now: Node): Node {
+  const entries = Object.entries(node).map(([key, held]: [string, unknown]) => [
+    key,
+    held === was ? now : Array.isArray(held) ? held.map((one: unknown) => (one === was ? now : one)) : held,
+  ]);
+  return Object.fromEntries(entries) as Node; // the same keys as the node that it copies
 }
 
 /** The modules of an object or array whose every value is a function of at most 3 parameters, or a list that begins with one. */

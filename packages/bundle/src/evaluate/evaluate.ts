@@ -193,8 +193,9 @@ export function createEvaluator(
     if (origin.kind === 'value') return follow(worth(unit, origin.node, frame), origin.path, spot, frame);
     if (origin.kind === 'import')
       return modules.imported(unit, origin.node) ?? unknown(spot, nameOfBinding(unit, binding));
-    if (origin.kind === 'loop' && origin.node.type === 'ForOfStatement') {
-      const over = worth(unit, origin.node.right, frame);
+    const listed = origin.kind === 'loop' ? overWhat(origin.node) : entriesEach(unit, origin);
+    if (listed) {
+      const over = worth(unit, listed, frame);
       // Every item counts here, however many: they may be the names of a query.
       const each: Value =
         over.is === 'array' && over.items.length > 0 ? { is: 'choice', options: over.items, spot } : unknown(spot);
@@ -205,6 +206,18 @@ export function createEvaluator(
     const key = origin.path.findLast((step) => 'key' in step);
     const name = key && 'key' in key ? key.key : nameOfBinding(unit, binding);
     return { is: 'unknown', name, parameters: origin.kind === 'parameter' ? [binding] : [], spot };
+  }
+
+  const overWhat = (loop: Node): Node | undefined => (loop.type === 'ForOfStatement' ? loop.right : undefined);
+
+  /** `Object.entries(params).forEach(([name, value]) => …)` goes through them as a loop does. */
+  function entriesEach(unit: Unit, { kind, node, position, path }: Origin): Node | undefined {
+    if (kind !== 'parameter' || position !== 0 || !path[0] || !('index' in path[0])) return undefined;
+    const call = unit.scopes.parentOf(node);
+    const callee = call?.type === 'CallExpression' && call.arguments[0] === node ? bare(call.callee) : undefined;
+    if (callee?.type !== 'MemberExpression' || memberName(callee) !== 'forEach') return undefined;
+    const list = bare(callee.object);
+    return list.type === 'CallExpression' && memberName(bare(list.callee)) === 'entries' ? list : undefined;
   }
 
   function follow(value: Value, path: readonly Step[], spot: Spot, frame: Frame | undefined): Value {

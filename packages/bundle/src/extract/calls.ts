@@ -6,6 +6,7 @@ import type { World } from '../evaluate/world.ts';
 import { type Address, addressOf, isNoise, isOpen } from './address.ts';
 import { fieldsOfBody, fieldsOfQuery, mergeFields, takenOutOf } from './body.ts';
 import { callersOf, frameOf, homeOf, isVerb, type Leaving, passesAddress, type Step } from './callers.ts';
+import type { Element } from './element.ts';
 import { endpointsIn } from './endpoints.ts';
 import type { CallFact } from './fact.ts';
 import type { GraphqlDocument } from './graphql-document.ts';
@@ -14,6 +15,7 @@ import { methodName, type Request } from './leaving.ts';
 import { operationsIn } from './operations.ts';
 import { proceduresIn } from './procedures.ts';
 import { requestAt } from './request.ts';
+import { serverFunctionsIn } from './server-functions.ts';
 import { behindWindow } from './window-texts.ts';
 
 /** How many wrappers lie between a call's address and where it leaves. */
@@ -23,7 +25,11 @@ const deepest = 3;
  * Calls that the product makes: wherever a request leaves, and, where its address comes from a parameter, wherever the functions
  * around it are called.
  */
-export function callsIn(world: World, documents: readonly GraphqlDocument[]): CallFact[] {
+export function callsIn(
+  world: World,
+  documents: readonly GraphqlDocument[],
+  elements: readonly Element[] = [],
+): CallFact[] {
   const found: CallFact[] = [];
   const lead = leadOf(world);
   for (const { unit, node } of world.nodes) {
@@ -33,7 +39,7 @@ export function callsIn(world: World, documents: readonly GraphqlDocument[]): Ca
     const calls = follow(world, { unit, node }, request, []);
     found.push(...(lead === undefined || !isVerb({ call: node }) ? calls : calls.map((call) => behind(lead, call))));
   }
-  const named = [...proceduresIn(world), ...operationsIn(world, documents)];
+  const named = [...proceduresIn(world), ...operationsIn(world, documents), ...serverFunctionsIn(world, elements)];
   found.push(...endpointsIn(world));
   // Where each call has a name, the door that takes them all is none by itself.
   const doors = new Set(named.map(({ host, path }) => `${host}${path.replace(/[#/][^#/]*$/, '')}`));
@@ -71,14 +77,14 @@ function follow(world: World, leaving: Leaving, request: Request, steps: Step[])
 }
 
 /** What has to be known of callers before an address can be told. */
-function openParameters({ method, url, base }: Request): Value[] {
+function openParameters({ method, url, base, handed = [] }: Request): Value[] {
   const open = optionsOf(url).filter(
     (one) =>
       one.is === 'unknown' ||
       (one.is === 'text' && (base === undefined ? isOpen(one.parts) : isNamedByCaller(one.parts))),
   );
   const asked = typeof method === 'string' || literal(method) !== undefined ? [] : optionsOf(method);
-  return [...open, ...asked];
+  return [...open, ...asked, ...handed];
 }
 
 /** "http.get(`/${this.name}`)" under a base: the thing itself is what somebody hands in. */
@@ -222,7 +228,7 @@ function withCallers(
 ): CallFact['body'] {
   if (!body) return [];
   const own = read(body, at);
-  if (depth >= 2) return own;
+  if (depth >= 4) return own;
   const open = [
     body,
     ...optionsOf(body).flatMap((one) =>

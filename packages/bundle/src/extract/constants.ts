@@ -61,6 +61,8 @@ export function constantsIn(world: World, elements: Element[], ofSources: readon
 }
 
 const sizes = /^(?:limit|size|first|take|top|rows|count|per_?page|page_?(?:size|limit))$/i;
+/** What says by itself how many are asked for. */
+const alone = /^(?:limit|first|per_?page|page_?(?:size|limit))$/i;
 const places = /^(?:page|page_?(?:no|number|index)|offset|skip|cursor|after|before|start|next_?(?:cursor|token))$/i;
 const asking = /^(?:params|searchParams|query|variables|qs)$/;
 
@@ -77,14 +79,20 @@ function pageSizeIn(world: World, unit: Unit, node: Extract<Node, { type: 'Objec
     const key = inner.type === 'Property' ? nameOfKey(inner.key, inner.computed) : undefined;
     if (inner.type === 'Property' && key !== undefined) keys.push({ key, value: inner.value, property: inner });
   });
-  if (!keys.some(({ key }) => places.test(key))) return [];
+  const isPaged = keys.some(({ key }) => places.test(key));
+  const asks = isPaged ? sizes : holder?.type === 'Property' ? alone : undefined;
+  if (!asks) return [];
   return keys.flatMap(({ key, value, property }) => {
-    const number = value.type === 'Literal' && sizes.test(key) ? numberOf(world, unit, value) : undefined;
+    const number = isNameless(unit, value) && asks.test(key) ? numberOf(world, unit, value) : undefined;
     return number === undefined || number < 2
       ? []
-      : [{ name: 'pageSize', value: number, at: { unit, node: property } }];
+      : [{ name: isPaged ? 'pageSize' : key, value: number, at: { unit, node: property } }];
   });
 }
+
+/** A number, or a variable of which only the minifier's name is left: one with a name of its own is told by that. */
+const isNameless = (unit: Unit, value: Node): boolean =>
+  value.type === 'Literal' || (value.type === 'Identifier' && authorsName(unit, value) === undefined);
 
 /** `new HttpParams().set('page', page).set('perPage', 12)`. */
 function pageSizeOfChain(world: World, unit: Unit, node: CallNode): ConstantFact[] {

@@ -1,4 +1,5 @@
 import type { FlagGate, StorageArea, StoredKind } from '@sightglass/wire';
+import type { Node } from 'oxc-parser';
 import type { Spot } from '../evaluate/value.ts';
 import type { FunctionNode } from '../evaluate/walk.ts';
 
@@ -57,6 +58,8 @@ export interface RuleFact {
   value: string | number | string[] | undefined;
   message: string | undefined;
   at: Spot;
+  /** The fields that are checked together, where the rule stands outside of them. */
+  schema?: Node;
   /** Functions that use it, so that the calls they make can be told. */
   within: FunctionNode[];
   /** What is handed over together with it: the props of an element that checks by it. */
@@ -127,6 +130,8 @@ export interface TypeFact {
   name: string;
   /** Documents ask for its fields; of what type they are is not told. */
   isAsked?: true;
+  /** They say themselves what its type is called. */
+  isNamed?: true;
   fields: {
     name: string;
     type: FieldFact['type'];

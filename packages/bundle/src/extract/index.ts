@@ -4,6 +4,7 @@ import type { Spot, Unit } from '../evaluate/value.ts';
 import { createWorld, type World } from '../evaluate/world.ts';
 import type { ReadFile } from '../face.ts';
 import { mostSteps } from '../limits.ts';
+import { routesOfPages } from './app-pages.ts';
 import { callsIn } from './calls.ts';
 import { constantsIn, constantsOfSources } from './constants.ts';
 import { documentsIn } from './documents.ts';
@@ -42,9 +43,9 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
   const documents = documentsIn(world.units);
   const { lots, markup } = sourcesOf(files);
   const told = toldBy(world, lots());
-  const routes = withDocuments(routesIn(world, elements), documents.routes);
+  const routes = withDocuments(routesIn(world, elements), [...documents.routes, ...routesOfPages(world.units)]);
   const graphql = graphqlIn(world);
-  const calls = callsIn(world, graphql).filter((call) => !goesThere(call, routes));
+  const calls = callsIn(world, graphql, elements).filter((call) => !goesThere(call, routes));
   const reach = createReach(world, calls);
   const exactly = createReach(world, calls, true);
   const forms = createForms(elements, createElsewhere(world));
@@ -104,7 +105,7 @@ function withoutHubs(rules: readonly RuleFact[]): RuleFact[] {
   const schemas = new Map<CallFact, Set<Node>>();
   const isSent = ({ call, field }: RuleFact) => call?.body.some(({ name }) => name === field) ?? false;
   for (const rule of rules) {
-    const schema = rule.call && !isSent(rule) ? objectAround(rule.at) : undefined;
+    const schema = rule.call && !isSent(rule) ? (rule.schema ?? objectAround(rule.at)) : undefined;
     if (rule.call && schema) schemas.set(rule.call, (schemas.get(rule.call) ?? new Set()).add(schema));
   }
   return rules.map((rule) =>

@@ -9,6 +9,8 @@ export interface Request {
   body: Value | undefined;
   /** Surely a request: `fetch`, `XMLHttpRequest`. Others need an address that looks like one. */
   sure: boolean;
+  /** What is put into the request as callers hand it in. */
+  handed?: Value[];
 }
 
 export const methodName = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i;

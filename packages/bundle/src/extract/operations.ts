@@ -3,7 +3,7 @@ import { optionsOf, type Spot, type Unit, type Value } from '../evaluate/value.t
 import { type CallNode, nameOfKey, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { addressOf } from './address.ts';
-import { fieldsOfBody } from './body.ts';
+import { fieldsOfBody, takenOutOf } from './body.ts';
 import type { CallFact, FieldFact } from './fact.ts';
 import { documentAt, type GraphqlDocument, type Operation } from './graphql-document.ts';
 
@@ -23,7 +23,7 @@ export function operationsIn(world: World, documents: readonly GraphqlDocument[]
   return [...found].flatMap(([node, { operation, at }]): CallFact[] => {
     const endpoint = endpointOf(at);
     if (!endpoint) return [];
-    const { given = [], sites = [], handedAs } = used.get(node) ?? {};
+    const { given = [], sites = [], handedAs, leftOut = [] } = used.get(node) ?? {};
     return [
       {
         method: 'POST',
@@ -37,6 +37,7 @@ export function operationsIn(world: World, documents: readonly GraphqlDocument[]
         sites: [at, ...sites],
         ...(operation.kind === 'mutation' && { isChange: true }),
         ...(handedAs !== undefined && { isHanded: true, handedAs }),
+        ...(leftOut.length > 0 && { leftOut }),
       },
     ];
   });
@@ -69,6 +70,8 @@ interface Use {
   sites: Spot[];
   /** Under what a form hands over all that it holds. */
   handedAs: string | undefined;
+  /** What was taken out of that before. */
+  leftOut: string[];
 }
 
 /** Where documents are handed to a client or a hook, and what with. */
@@ -80,10 +83,10 @@ function usesOf(world: World, documents: ReadonlySet<Node>): Map<Node, Use> {
       if (!/^(?:Identifier|MemberExpression|ObjectExpression)$/.test(argument.type)) return;
       const document = documentIn(world, unit, argument, documents);
       if (!document) return;
-      const use = uses.get(document) ?? { given: [], sites: [], handedAs: undefined };
+      const use = uses.get(document) ?? { given: [], sites: [], handedAs: undefined, leftOut: [] };
       uses.set(document, use);
       const next = argument.type === 'ObjectExpression' ? argument : node.arguments[place + 1];
-      const asked = next && next.type !== 'SpreadElement' ? world.evaluator.worth(unit, next) : undefined;
+      const asked = next && next.type !== 'SpreadElement' ? toldIn(world.evaluator.worth(unit, next)) : undefined;
       take(use, { unit, node }, variablesIn(asked, argument.type === 'ObjectExpression'));
       for (const { call, isBare } of runsOf(unit, node)) {
         const [first] = call.arguments;
@@ -99,11 +102,16 @@ function take(use: Use, at: Spot, variables: Value | undefined): void {
   use.sites.push(at);
   if (!variables) return;
   use.given.push(...fieldsOfBody(variables, at));
-  if (variables.is === 'unknown') use.handedAs ??= 'variables.';
+  const hand = (whole: Value, below: string) => {
+    use.handedAs ??= below;
+    use.leftOut.push(...takenOutOf(whole).map((name) => below + name));
+  };
+  if (variables.is === 'unknown') hand(variables, 'variables.');
   if (variables.is !== 'object') return;
-  for (const { key, value } of variables.entries.values())
-    if (holdsInput.test(key) && optionsOf(value()).some(({ is }) => is === 'unknown'))
-      use.handedAs ??= `variables.${key}.`;
+  for (const { key, value } of variables.entries.values()) {
+    const whole = holdsInput.test(key) ? optionsOf(value()).find(({ is }) => is === 'unknown') : undefined;
+    if (whole) hand(whole, `variables.${key}.`);
+  }
 }
 
 const holdsInput = /(?:input|data|values|attributes|payload)$/i;
@@ -111,6 +119,9 @@ const holdsInput = /(?:input|data|values|attributes|payload)$/i;
 /** What clients and hooks take beside variables: Apollo's, urql's, graphql-request's, TanStack Query's. */
 const ofClients =
   /^(?:variables|on[A-Z]\w*|refetchQueries|awaitRefetchQueries|pollInterval|skip|pause|enabled|fetchPolicy|nextFetchPolicy|errorPolicy|requestPolicy|context|client|update|updateQueries|optimisticResponse|notifyOnNetworkStatusChange|ignoreResults|returnPartialData|ssr|initialData|select|signal|mutationKey|queryKey)$/;
+
+/** `tank ? {variables: {tank}} : skipToken`: what is told where anything is. */
+const toldIn = (value: Value): Value => optionsOf(value).find(({ is }) => is === 'object') ?? value;
 
 /** The variables among what a client is told; where it is told none of its own options, all of it are variables. */
 function variablesIn(told: Value | undefined, isOptions: boolean): Value | undefined {
@@ -146,11 +157,15 @@ function runsOf(unit: Unit, hook: CallNode): { call: CallNode; isBare: boolean }
 }
 
 function documentIn(world: World, unit: Unit, node: Node, found: ReadonlySet<Node>): Node | undefined {
-  const value = world.evaluator.worth(unit, node);
-  if (value.is !== 'object') return found.has(value.spot.node) ? value.spot.node : undefined;
-  for (const key of ['query', 'mutation', 'document']) {
-    const at = value.entries.get(key)?.value().spot.node;
-    if (at && found.has(at)) return at;
+  // `documents[source] ?? {}`, as code generators look one up by its text.
+  for (const value of optionsOf(world.evaluator.worth(unit, node))) {
+    if (found.has(value.spot.node)) return value.spot.node;
+    if (value.is !== 'object') continue;
+    for (const key of ['query', 'mutation', 'document']) {
+      const held = value.entries.get(key)?.value();
+      const at = held && optionsOf(held).find(({ spot }) => found.has(spot.node))?.spot.node;
+      if (at) return at;
+    }
   }
   return undefined;
 }

@@ -1,6 +1,15 @@
 import type { Node } from 'oxc-parser';
 import { optionsOf, type Unit } from '../evaluate/value.ts';
-import { bare, type CallNode, isFunction, memberName, nameOfKey, propertyNamed, walk } from '../evaluate/walk.ts';
+import {
+  bare,
+  type CallNode,
+  type FunctionNode,
+  isFunction,
+  memberName,
+  nameOfKey,
+  propertyNamed,
+  walk,
+} from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { addressOf } from './address.ts';
 import { fieldsOfBody, fieldsOfQuery, mergeFields } from './body.ts';
@@ -22,6 +31,7 @@ const verbs: Record<string, 'GET' | 'POST' | 'SSE'> = {
   infiniteQueryOptions: 'GET',
   subscribe: 'SSE',
   useSubscription: 'SSE',
+  subscriptionOptions: 'SSE',
 };
 
 /**
@@ -37,21 +47,26 @@ export function proceduresIn(world: World): CallFact[] {
     const [first] = node.arguments;
     const at = { unit, node };
     const isRead = called.method !== 'POST';
-    const sent = called.isTold ? handedLater(unit, node) : [];
+    const later = called.isTold ? runLater(unit, node) : [];
+    const sent = later.flatMap(({ arguments: [given] }) => (given && given.type !== 'SpreadElement' ? [given] : []));
     const input =
       first && first.type !== 'SpreadElement' && !called.isTold ? world.evaluator.worth(unit, first) : undefined;
     const bodies = [...(input ? [input] : []), ...sent.map((one) => world.evaluator.worth(unit, one))];
+    const body = isRead ? [] : mergeFields(bodies.flatMap((one) => fieldsOfBody(one, at)));
+    // `form.handleSubmit((values) => book.mutate(values))`.
+    const isHanded = !isRead && body.length === 0 && bodies.some(({ is }) => is !== 'nothing');
     return [
       {
         method: called.method,
         host: base.host,
         path: `${base.path.replace(/\/$/, '')}/${called.name}`,
         query: input && isRead ? fieldsOfQuery([input], at) : [],
-        body: isRead ? [] : mergeFields(bodies.flatMap((one) => fieldsOfBody(one, at))),
+        body,
+        ...(isHanded && { isHanded }),
         at,
         names: [called.name.split('.').at(-1) ?? ''],
-        within: [...new Set([node, ...sent].flatMap((one) => unit.scopes.functionsAround(one)))],
-        sites: [at],
+        within: [...new Set([node, ...later].flatMap((one) => unit.scopes.functionsAround(one)))],
+        sites: [at, ...later.map((run) => ({ unit, node: run }))],
       },
     ];
   });
@@ -60,8 +75,8 @@ export function proceduresIn(world: World): CallFact[] {
 /** What is told how a change goes on is handed what it sends later. */
 const laterVerb = /^(?:useMutation|mutationOptions)$/;
 
-/** `const book = useMutation(trpc.visits.book.mutationOptions()); book.mutate({startsAt})`: what a change is handed where it is made. */
-function handedLater(unit: Unit, node: CallNode): Node[] {
+/** `const book = useMutation(trpc.visits.book.mutationOptions()); book.mutate({startsAt})`: where a change is made that was told how it goes on. */
+function runLater(unit: Unit, node: CallNode): CallNode[] {
   let at: Node | undefined = unit.scopes.parentOf(node);
   for (let height = 0; height < 2 && at?.type === 'CallExpression'; height += 1) at = unit.scopes.parentOf(at);
   if (at?.type !== 'VariableDeclarator') return [];
@@ -80,8 +95,7 @@ function handedLater(unit: Unit, node: CallNode): Node[] {
         : [];
   return callees.flatMap((callee) => {
     const call = unit.scopes.parentOf(callee);
-    const [given] = call?.type === 'CallExpression' && bare(call.callee) === callee ? call.arguments : [];
-    return given && given.type !== 'SpreadElement' ? [given] : [];
+    return call?.type === 'CallExpression' && bare(call.callee) === callee ? [call] : [];
   });
 }
 
@@ -140,6 +154,7 @@ function procedureAt(
 /** What a call made that says nothing but its links, or that gives hooks: no table, no list, no class of the product. */
 function isClient(world: World, unit: Unit, node: Node): boolean {
   if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return false;
+  if (isGivenByHook(world, unit, node)) return true;
   const { spot, is } = world.evaluator.worth(unit, node);
   const made = spot.node;
   if ((is !== 'unknown' && is !== 'instance') || made === node) return false;
@@ -156,6 +171,30 @@ function isClient(world: World, unit: Unit, node: Node): boolean {
     )
   );
 }
+
+/** `const trpc = useTRPC()`: what a hook hands out of a context, whatever its own code makes of it. */
+function isGivenByHook(world: World, unit: Unit, node: Node): boolean {
+  const [origin, other] = (node.type === 'Identifier' && unit.scopes.bindingOf(node)?.origins) || [];
+  if (origin?.kind !== 'value' || origin.path.length > 0 || other) return false;
+  const made = bare(origin.node);
+  if (made.type !== 'CallExpression' || made.arguments.length > 0 || bare(made.callee).type !== 'Identifier')
+    return false;
+  const hook = world.evaluator.worth(unit, made.callee);
+  return hook.is === 'function' && returnsContext(hook.fn);
+}
+
+/** `const held = useContext(Held); if (!held) throw …; return held`. */
+function returnsContext({ body }: FunctionNode): boolean {
+  let asks = false;
+  if (body)
+    walk(body, (inner) => {
+      const callee = inner.type === 'CallExpression' ? bare(inner.callee) : undefined;
+      asks ||= callee !== undefined && (memberName(callee) ?? nameOf(callee)) === 'useContext';
+    });
+  return asks;
+}
+
+const nameOf = (node: Node): string | undefined => (node.type === 'Identifier' ? node.name : undefined);
 
 /** `createRecursiveProxy(({args, path}) => …)`: what every client of tRPC is made of, whatever it is called now. */
 function isToldOfCalls(node: Node): boolean {

@@ -14,6 +14,7 @@ import {
 import type { Called, World } from '../evaluate/world.ts';
 import { isOpen } from './address.ts';
 import { requestOfChain } from './chained.ts';
+import { describedAt } from './described.ts';
 import { isFetch } from './fetchers.ts';
 import { methodName, type Request, unpacked } from './leaving.ts';
 import { requestOfOpen } from './xhr.ts';
@@ -113,6 +114,9 @@ export function requestAt(
     const isLibrarys = base !== undefined && !(owner?.is === 'instance' && owner.of.is === 'function');
     if (!isLibrarys && world.calledAt({ unit, call: node }).some((called) => isClient(world, called))) return undefined;
     const url = arg(0);
+    const described =
+      url && node.arguments.length === 1 ? describedAt(world, unit, callee.object, verb, url) : undefined;
+    if (described) return described;
     const second = arg(1);
     // Servers and caches have `get('/path', handler)` too; jQuery hands what is answered to one.
     const isHandler = second?.is === 'function' && name !== 'getJSON' && !isJquery(owner);

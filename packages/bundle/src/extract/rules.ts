@@ -10,6 +10,7 @@ import { type Element, propOf } from './element.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { rulesOfMarkup, rulesOfSources } from './markup.ts';
+import { rulesOfRefinements } from './refinements.ts';
 import { formatNamed, isSentence, ruleNamed } from './rule-name.ts';
 import { fromOptions, fromRuleItem, isFieldName } from './rule-options.ts';
 import { ofRuleTable } from './rule-tables.ts';
@@ -20,10 +21,12 @@ import { ofValidations } from './validations.ts';
 
 /** What inputs must be: schemas, tables of rules, attributes of inputs, options of form libraries, checks by hand. */
 export function rulesIn(world: World, elements: Element[], markup: readonly Unit[], forms: Forms): RuleFact[] {
+  const chains = rulesOfChains(world, forms);
   const found = [
     // What the source says first: its place is surer than that of what was made of it.
     ...rulesOfSources(markup),
-    ...rulesOfChains(world, forms),
+    ...chains,
+    ...rulesOfRefinements(world, forms, chains),
     ...rulesOfSignalForms(world, forms),
     ...rulesByHand(world, forms),
     ...rulesOfElements(elements, forms),

@@ -33,7 +33,8 @@ export function typesAsked(documents: readonly GraphqlDocument[]): TypeFact[] {
     for (const variant of selection.variants) add(variant.on, variant.of, document, depth + 1, true);
     const on = selection.spreads.map((spread) => fragments.get(spread)?.on).find((one) => one !== undefined);
     // `{item {…} problem {…}}`, `{result message}`: what a change answers with holds things, and is none.
-    if (on === undefined && !isOn && !selection.fields.some((field) => identity.test(field.name))) {
+    const isNamed = name !== '' && selection.fields.some((field) => identity.test(field.name));
+    if (on === undefined && !isOn && !isNamed) {
       for (const field of selection.fields)
         if (hasFields(field.of)) add(singular(field.name), field.of, document, depth + 1);
       return undefined;
@@ -50,21 +51,45 @@ export function typesAsked(documents: readonly GraphqlDocument[]): TypeFact[] {
         ...{ format: undefined, optional: true, nullable: false, values: undefined, ref, at },
       };
     });
-    if (fields.length > 0) found.push({ name: type, fields, at, isAsked: true });
+    if (fields.length > 0)
+      found.push({ name: type, fields, at, isAsked: true, ...((on !== undefined || isOn) && { isNamed: true }) });
     return type;
   }
 
+  // Of these names it is known that they are things.
+  const known = new Set([...namesAsked(documents)].map((name) => name.toLowerCase()));
   // What a fragment says is said of the type itself.
   for (const document of documents) for (const { on, asks } of document.fragments) add(on, asks, document, 0, true);
   for (const document of documents) {
-    for (const { name, kind, asks } of document.operations) {
+    for (const { name, kind, variables, asks } of document.operations) {
       const [only, other] = asks.fields;
       const thing = only && !other ? thingAsked(`#${name}`, kind === 'mutation') : undefined;
-      for (const field of asks.fields)
-        if (hasFields(field.of)) add(thing ?? singular(field.name), field.of, document, 0);
+      // `advanceCare(id)` answers with what it was done to: a thing that it does not name.
+      const isDone =
+        kind === 'mutation' &&
+        variables.some((one) => one.name === 'id') &&
+        thingAsked(`#${name}`) !== thing &&
+        !known.has((thing ?? '').toLowerCase());
+      for (const field of asks.fields) {
+        // What a change is called is no thing by itself.
+        const named = isDone ? '' : (thing ?? (kind === 'mutation' ? '' : singular(field.name)));
+        if (hasFields(field.of)) add(named, field.of, document, 0);
+      }
     }
   }
   return found;
+}
+
+/** Types that fragments are on, and what queries are called and ask for. */
+function* namesAsked(documents: readonly GraphqlDocument[]): Generator<string> {
+  for (const { operations, fragments } of documents) {
+    for (const { on } of fragments) yield on;
+    for (const { name, kind, asks } of operations) {
+      if (kind === 'mutation') continue;
+      yield thingAsked(`#${name}`) ?? '';
+      for (const field of asks.fields) yield singular(field.name);
+    }
+  }
 }
 
 /** What names itself otherwise, `productId` of what a search finds, may be a row about several things. */

@@ -1,12 +1,50 @@
 import { type StatementOf, singular, statementKey, wordsOf } from '@sightglass/wire';
 import type { CallFact, CodeFacts, FieldFact, TypeFact } from '../extract/fact.ts';
-import { type CodeEntity, entitiesOf, makesThing, thingAsked } from './entity-names.ts';
+import { type CodeEntity, entitiesOf, makesThing, thingAsked, thingNamed } from './entity-names.ts';
 import type { Ground } from './ground.ts';
 
 /** Things that calls are about, with the fields that are sent of them and those that the sources' types declare. */
 export function entityStatements(facts: CodeFacts, ground: Ground): (StatementOf<'entity'> | StatementOf<'field'>)[] {
-  const entities = entitiesOf(facts.calls);
-  return entities.flatMap((entity) => [toEntity(entity, ground), ...fieldsOf(entity, entities, facts, ground)]);
+  const called = entitiesOf(facts.calls);
+  const asked = thingsAskedFor(facts.types, called);
+  const entities = [...called, ...asked.map(({ name }): CodeEntity => ({ name, calls: [] }))];
+  const fields = (entity: CodeEntity) => fieldsOf(entity, entities, facts, ground);
+  return [
+    ...called.flatMap((entity) => [toEntity(entity, ground), ...fields(entity)]),
+    ...asked.flatMap((one) => [toAsked(one, ground), ...fields({ name: one.name, calls: [] })]),
+  ];
+}
+
+/** Things that no call is named after, and that documents ask for by an identity and more. */
+function thingsAskedFor(
+  types: readonly TypeFact[],
+  called: readonly CodeEntity[],
+): { name: string; at: TypeFact['at'] }[] {
+  const found = new Map<string, { name: string; at: TypeFact['at'] }>();
+  // What says its type itself comes first: a field is called so, or by what its thing is to another.
+  for (const { name, fields, isAsked, isNamed, at } of types.toSorted(
+    (one, other) => Number(other.isNamed === true) - Number(one.isNamed === true),
+  )) {
+    const isThing = isAsked && fields.length > 1 && fields.some((field) => /^(?:id|_id|uuid)$/.test(field.name));
+    const own = isThing ? thingNamed(name, isNamed) : undefined;
+    if (own === undefined || called.some((one) => isSame(one.name, own)) || found.has(own)) continue;
+    const last = wordsOf(own).at(-1) ?? '';
+    const isOfAnother = [...called.map((one) => one.name), ...found.keys()].some((one) => isSame(one, last));
+    // `featuredAsset` is an asset.
+    if (isNamed || last === own || !isOfAnother) found.set(own, { name: own, at });
+  }
+  return [...found.values()];
+}
+
+function toAsked({ name, at }: { name: string; at: TypeFact['at'] }, ground: Ground): StatementOf<'entity'> {
+  return {
+    key: statementKey.entity(name),
+    point: 3,
+    kind: 'entity',
+    text: `The code asks for ${name} within what calls answer.`,
+    ...ground(at),
+    ...{ name, aliases: [], identifiedBy: null, calls: [] },
+  };
 }
 
 function toEntity({ name, calls }: CodeEntity, ground: Ground): StatementOf<'entity'> {

@@ -23,6 +23,7 @@ export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
   const found = new Map<string, CodeEntity>();
   for (const call of calls) {
     const asked = thingAsked(call.path, call.isChange);
+    if (asked !== undefined && isOnlyDone(call, asked, calls)) continue;
     if (asked !== undefined) {
       const entity = found.get(asked) ?? { name: asked, calls: [] };
       entity.calls.push(call);
@@ -62,10 +63,37 @@ export function entitiesOf(calls: readonly CallFact[]): CodeEntity[] {
   return [...found.values()];
 }
 
+/** `AdvanceCare(id)`: what is done to a thing that another word names, where nothing else is about what the name says. */
+function isOnlyDone({ path, isChange, body }: CallFact, thing: string, calls: readonly CallFact[]): boolean {
+  if (!isChange || thingAsked(path) === thing || !body.some(({ name }) => name === 'variables.id')) return false;
+  return !calls.some((other) => other.path !== path && thingAsked(other.path, other.isChange) === thing);
+}
+
 function nameOf(segment: string): string {
   const [first = '', ...rest] = wordsOf(segment);
   return [first, ...rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join('');
 }
+
+/**
+ * What a type or a field that holds one is called, as a thing; nothing where it only says whose or which it is: `me`, `by`, `createdBy`,
+ * `defaultZone`.
+ *
+ * @param isType - It is the name of the type itself.
+ */
+export function thingNamed(name: string, isType = false): string | undefined {
+  const words = wordsOf(name);
+  const [first = ''] = words;
+  if (technical.test(name) || words.length === 0) return undefined;
+  if (!isType && (words.length > 2 || isRole.test(words.at(-1) ?? '') || (words.length > 1 && isWhich.test(first))))
+    return undefined;
+  return nameOf(singular(words.join('-')));
+}
+
+/** Words for what a thing is to another. */
+const isRole =
+  /^(?:by|at|of|for|from|to|in|on|with|node|viewer|current|parent|child|children|member|owner|creator|assignee|sender|recipient|previous|next)$/;
+const isWhich =
+  /^(?:current|previous|next|last|first|latest|new|old|parent|child|my|own|default|featured|eligible|active|main|primary|other|related|available|all|[a-z]{3,}ed)$/;
 
 const asksOrDoes =
   /^(?:get|list|find|search|fetch|read|query|load|count|show|view|create|add|new|insert|update|edit|change|set|save|put|patch|delete|remove|cancel|confirm|approve|reject|submit|close|open|assign|adjust|move|send|start|stop|finish|archive|restore|attempt|login|logout|duplicate|preview|test|detail|details|query|mutation|subscription|selector|by|all|id|my|me)$/;

@@ -43,6 +43,7 @@ const products = [
   ['Larder', 'larder'],
   ['Seedling Fund', 'seedling-fund'],
   ['Safeswing', 'safeswing'],
+  ['Hivekeeper', 'hivekeeper'],
 ] as const;
 const productRuns = products.flatMap(([name, folder]): CodeRun[] => {
   const truth = join(root, 'fixtures/spec-cases', folder, 'case.json');

@@ -2,8 +2,9 @@ import { type Fact, singular, wordsOf } from '@sightglass/wire';
 import { type BodyNode, bodyTree } from './body.ts';
 import type { FactBook } from './book.ts';
 import { isIdentifying } from './identity.ts';
+import { kept } from './kept.ts';
 import { readCallKey } from './observe/call-key.ts';
-import type { OwnCall, OwnCalls } from './own-calls.ts';
+import { type OwnCall, ownCalls } from './own-calls.ts';
 
 /** What one call sends and gets, as trees. */
 export interface CallBodies {
@@ -14,7 +15,9 @@ export interface CallBodies {
   responses: { status: number; body: BodyNode }[];
 }
 
-export function callBodies(book: FactBook, own: OwnCalls): CallBodies[] {
+/** Of all calls of the application. */
+export const callBodies = kept((book: FactBook): CallBodies[] => {
+  const own = ownCalls(book);
   const [queries, requests, responses] = (['query', 'requestField', 'responseField'] as const).map((kind) =>
     Map.groupBy(book.of(kind), ({ key }) => own.idOf(key)),
   );
@@ -29,7 +32,7 @@ export function callBodies(book: FactBook, own: OwnCalls): CallBodies[] {
       })
       .sort((one, other) => one.status - other.status),
   }));
-}
+});
 
 const restOf = ({ key }: Fact): string => readCallKey(key).rest;
 const statusOf = (fact: Fact): number => Number.parseInt(restOf(fact), 10);

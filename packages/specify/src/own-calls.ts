@@ -1,5 +1,6 @@
 import { type CallName, type Fact, placeOf, statementKey } from '@sightglass/wire';
 import { type FactBook, joinFacts } from './book.ts';
+import { kept } from './kept.ts';
 import { readCallKey } from './observe/call-key.ts';
 import { isOwnCall } from './points/own-calls.ts';
 
@@ -31,7 +32,7 @@ const telemetry = 'reports about the page itself (telemetry, violations of its p
 const files = 'files fetched as calls (scripts, styles, images, fonts, texts) and probes of whether the server lives';
 
 /** The calls of the application to its own server, and what else was seen of calls. */
-export function ownCalls(book: FactBook): OwnCalls {
+export const ownCalls = kept((book: FactBook): OwnCalls => {
   const facts = book.of('call');
   const ids = new Map<CallName, string>();
   const idOf = (key: string) => {
@@ -63,7 +64,7 @@ export function ownCalls(book: FactBook): OwnCalls {
     },
     leftOut,
   };
-}
+});
 
 const ofScreens = 'screens that a framework fetches as calls';
 

@@ -1,6 +1,7 @@
 import type { Fact } from '@sightglass/wire';
 import { type BodyNode, presenceOf } from '../body.ts';
 import { joinFacts } from '../book.ts';
+import { kept } from '../kept.ts';
 import type { Entity } from './entity.ts';
 
 /** A field of an entity, over all answers that have it. */
@@ -14,7 +15,7 @@ export interface EntityField {
 }
 
 /** Fields with those of the parts that are no kinds of their own. A shorter form of the thing that lacks a field says nothing of it. */
-export function fieldsOfEntity(entity: Entity): EntityField[] {
+export const fieldsOfEntity = kept((entity: Entity): EntityField[] => {
   const found = entity.nodes.flatMap(({ node }) => withParts(node, '', entity));
   return [...Map.groupBy(found, ({ path }) => path)].flatMap(([path, some]): EntityField[] => {
     const facts = some.map(({ node }) => node.fact);
@@ -32,7 +33,7 @@ export function fieldsOfEntity(entity: Entity): EntityField[] {
       },
     ];
   });
-}
+});
 
 function withParts(node: BodyNode, before: string, entity: Entity): { path: string; node: BodyNode }[] {
   return node.fields.flatMap((field) => {

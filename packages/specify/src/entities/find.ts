@@ -1,6 +1,7 @@
 import { singular } from '@sightglass/wire';
 import type { CallBodies } from '../call-bodies.ts';
 import { identityOf, isIdentifying } from '../identity.ts';
+import { kept } from '../kept.ts';
 import { isFixedWord } from '../paths/segment.ts';
 import { areAlike, mayBeAlike, overlap, within } from './alike.ts';
 import { type Entity, fieldsOf, isNamed, toEntity } from './entity.ts';
@@ -18,7 +19,7 @@ const fewFields = 3;
  * Objects of answers, gathered into kinds: by what they are called where they are asked for one by one or listed, then by their fields.
  * An object that nothing identifies is no thing of its own, but a part of what holds it, or an answer of its own kind (a sum, a token).
  */
-export function findEntities(bodies: readonly CallBodies[]): Entity[] {
+export const findEntities = kept((bodies: readonly CallBodies[]): Entity[] => {
   const sighted = bodies.flatMap(sightedIn).toSorted(surest);
   const entities: Entity[] = [];
   for (const one of sighted.filter(({ strength }) => strength >= 2)) {
@@ -45,7 +46,7 @@ export function findEntities(bodies: readonly CallBodies[]): Entity[] {
   }
   findParts(entities);
   return entities;
-}
+});
 
 /** What is read is there; what a change answers may be that, or what it belongs to. */
 function readFirst(one: Sighted, other: Sighted): number {

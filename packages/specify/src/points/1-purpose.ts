@@ -5,7 +5,6 @@ import { existential, ground, trust } from '../confidence.ts';
 import { isNamed } from '../entities/entity.ts';
 import { findEntities } from '../entities/find.ts';
 import { isPerson } from '../entities/person.ts';
-import { ownCalls } from '../own-calls.ts';
 import { type Capability, capabilitiesIn, capabilityStatements } from './capabilities.ts';
 import { journeysIn } from './journey-statements.ts';
 import { type Point, type Reading, surestFirst } from './point.ts';
@@ -70,7 +69,7 @@ function aboutWhat(
 
 /** Kinds of things that are asked for, first what most visitors look at. */
 function thingsLookedAt(book: FactBook): { name: string; fact: Fact }[] {
-  return findEntities(callBodies(book, ownCalls(book)))
+  return findEntities(callBodies(book))
     .flatMap(({ name, nodes, strength }) => {
       const read = nodes.filter(({ call }) => call.reads);
       const [joined] = joinFacts([...new Set(read.map(({ call }) => call.fact))], () => '');
@@ -131,7 +130,7 @@ function pluralsIn(book: FactBook): (noun: string) => string {
 
 /** Things that are people with a role of their own: those who sign in. */
 function accountsIn(book: FactBook): (entity: string) => boolean {
-  const people = findEntities(callBodies(book, ownCalls(book))).filter(
+  const people = findEntities(callBodies(book)).filter(
     (entity) => isPerson(entity) && [...entity.fields].some((field) => /roles?$/i.test(field)),
   );
   return (name) => people.some((entity) => isNamed(entity, name));

@@ -7,7 +7,6 @@ import { type EntityField, fieldsOfEntity } from '../entities/fields.ts';
 import { findEntities } from '../entities/find.ts';
 import { type Refers, referencesAmong } from '../entities/references.ts';
 import { identityOf } from '../identity.ts';
-import { ownCalls } from '../own-calls.ts';
 import { aboutValue, tellValue } from '../value.ts';
 import { counted, enumerate, type Point, type Reading, surestFirst } from './point.ts';
 import { type Known, shownEntities } from './shown-entities.ts';
@@ -17,8 +16,7 @@ import { plural } from './wording.ts';
 export const entities: Point = { point: 3, read };
 
 function read(book: FactBook): Reading {
-  const own = ownCalls(book);
-  const bodies = callBodies(book, own);
+  const bodies = callBodies(book);
   const found = findEntities(bodies);
   const refers = referencesAmong(found);
   const statements = found.map((entity) => ({ entity: toEntity(entity), fields: toFields(entity, refers) }));

@@ -19,9 +19,10 @@ export const roles: Point = { point: 6, read };
 function read(book: FactBook): Reading {
   const named = book.of('role').filter(({ sample }) => sample.length > 0);
   const cells = cellsOf(book, named.length > 0);
-  const open = new Set([...Map.groupBy(cells, targetOf)].flatMap(([target, some]) => (isOpen(some) ? [target] : [])));
-  const stated = cells.filter((cell) => !open.has(targetOf(cell)) && cell.role !== '');
-  const statements = stated.flatMap((cell) => toStatement(cell, cells) ?? []);
+  const targets = Map.groupBy(cells, ({ target }) => target);
+  const open = new Set([...targets].flatMap(([target, some]) => (isOpen(some) ? [target] : [])));
+  const stated = cells.filter(({ target, role }) => !open.has(target) && role !== '');
+  const statements = stated.flatMap((cell) => toStatement(cell, targets.get(cell.target) ?? []) ?? []);
   const worthSaying = stated.filter((cell) => !isNobodysLeave(cell));
   const controls = shownControls(book);
   return {
@@ -39,7 +40,7 @@ function read(book: FactBook): Reading {
 }
 
 const triedByOne = (cells: readonly Cell[]): number =>
-  [...Map.groupBy(cells, targetOf).values()].filter((some) => new Set(some.map(({ role }) => role)).size === 1).length;
+  [...Map.groupBy(cells, ({ target }) => target).values()].filter((some) => new Set(some.map(({ role }) => role)).size === 1).length;
 
 function toRole(fact: Fact): StatementOf<'role'> {
   const text = `Some people have the role ${fact.key}: ${counted(fact.visitors, 'visitor')}.`;
@@ -61,10 +62,12 @@ interface Cell {
   /** Controls are told by what they call: who has no use for one need not be forbidden it. */
   action: null;
   fact: Fact;
+  /** The thing, whoever did it. */
+  target: string;
 }
 
 function cellsOf(book: FactBook, hasRoles: boolean): Cell[] {
-  const read = (fact: Fact): Omit<Cell, 'fact'> | undefined => {
+  const read = (fact: Fact): Omit<Cell, 'fact' | 'target'> | undefined => {
     const [role, sort, what] = JSON.parse(fact.key) as [string, string, string]; // As `observe/access.ts` wrote it.
     // Where nothing names a role, all that can be said is that somebody may.
     const given = { role: hasRoles ? role : '*', call: null, route: null, action: null };
@@ -80,11 +83,9 @@ function cellsOf(book: FactBook, hasRoles: boolean): Cell[] {
     idOf,
   ).flatMap(({ fact }) => {
     const cell = read(fact);
-    return cell ? [{ ...cell, fact }] : [];
+    return cell ? [{ ...cell, fact, target: statementKey.permission('*', cell) }] : [];
   });
 }
-
-const targetOf = (cell: Cell): string => statementKey.permission('*', cell);
 
 /** What nobody in particular does often asks for no role: the sign-in itself, what it calls, pages for everybody. */
 function isOpen(cells: Cell[]): boolean {
@@ -93,10 +94,13 @@ function isOpen(cells: Cell[]): boolean {
   return nobodys !== undefined && (nobodys.fact.visitorsOf.allowed ?? 0) >= 2 && nobodys.fact.n >= publicShare * all;
 }
 
-function toStatement(cell: Cell, cells: Cell[]): StatementOf<'permission'> | undefined {
-  const { fact, ...what } = cell;
-  const others = cells.filter((other) => other !== cell && targetOf(other) === targetOf(cell));
-  const verdict = judge(cell, others);
+/** @param all - Whoever did or tried the same. */
+function toStatement(cell: Cell, all: readonly Cell[]): StatementOf<'permission'> | undefined {
+  const { fact, target: _, ...what } = cell;
+  const verdict = judge(
+    cell,
+    all.filter((other) => other !== cell),
+  );
   if (verdict === undefined || isNobodysLeave(cell)) return undefined;
   const { allowed, times, refused } = verdict;
   const sample = momentsOf(fact, allowed);

@@ -20,7 +20,10 @@ export const calls: Point = { point: 7, read };
 
 function read(book: FactBook): Reading {
   const own = ownCalls(book);
-  const bodies = callBodies(book, own).filter(({ call }) => call.fact.sample.length > 0);
+  const all = callBodies(book);
+  const open = all.filter(({ call }) => call.fact.sample.length > 0);
+  // The same list where nothing is missing, so that what is known of it serves.
+  const bodies = open.length === all.length ? all : open;
   const answers = answersOf(book, own);
   const elsewhere = fieldsElsewhere(findEntities(bodies));
   const details = bodies.flatMap((one) => detailsOfCall(one, answers, elsewhere));

@@ -1,6 +1,7 @@
 import type { CallName, Fact, StatementOf } from '@sightglass/wire';
 import { placeOf } from '@sightglass/wire';
 import { type FactBook, joinFacts } from '../book.ts';
+import { kept } from '../kept.ts';
 import { readCallKey } from '../observe/call-key.ts';
 import { isNamed } from '../observe/form-name.ts';
 import { type FieldOfForm, fieldsOfForms, most, type Sent, sameCall, sentIn, withoutEnvelope } from './form-fields.ts';
@@ -32,7 +33,7 @@ const leastVisitors = 2;
 const usualShare = 0.5;
 
 /** Everything that pages, forms and answers say of fields, source by source. */
-export function claimsIn(book: FactBook): { claims: Claim[]; sent: Sent[] } {
+export const claimsIn = kept((book: FactBook): { claims: Claim[]; sent: Sent[] } => {
   const sent = sentIn(book);
   const fields = fieldsOfForms(book, sent);
   return {
@@ -43,7 +44,7 @@ export function claimsIn(book: FactBook): { claims: Claim[]; sent: Sent[] } {
       ...closedSets(sent, fields, book),
     ],
   };
-}
+});
 
 function statedBy(field: FieldOfForm, sent: readonly Sent[], book: FactBook): Claim[] {
   const { fact, form, call, path } = field;
@@ -111,14 +112,14 @@ type Bodies = ReadonlyMap<string, readonly Fact[]>;
 const placeInBody = ({ method, path }: CallName, field: string): string => `${method} ${placeOf(path)} ${field}`;
 
 /** What was refused; that of a form without a name on the screens of one template is one. */
-export function refusalsIn(book: FactBook): { id: string; fact: Fact }[] {
-  return joinFacts(book.of('refusal'), ({ key }) => {
+export const refusalsIn = kept((book: FactBook) =>
+  joinFacts(book.of('refusal'), ({ key }) => {
     const [source, form, name, message, route] = JSON.parse(key) as string[]; // As `observe/refusals.ts` wrote it.
     return source === 'form' && route !== undefined
       ? JSON.stringify([source, form, name, message, book.route(route)])
       : key;
-  });
-}
+  }),
+);
 
 function toldBy(book: FactBook, fields: readonly FieldOfForm[]): Claim[] {
   const bodies: Bodies = Map.groupBy(book.of('requestField'), ({ key }) =>
@@ -217,14 +218,14 @@ function completed(book: FactBook, field: FieldOfForm | undefined, values: strin
 const offeredBy = (field: FieldOfForm | undefined): number =>
   Number((field && most(field.fact.counts, 'options:')[0]) ?? 0);
 
+const lastName = (path: string): string | undefined => path.replaceAll('[]', '').split(/[ .]/).at(-1);
+
+const answeredByName = kept((book: FactBook) => Map.groupBy(book.of('responseField'), ({ key }) => lastName(key)));
+
 /** Values that answers have in fields of the same name, where they share one with these. */
 function answeredLike(book: FactBook, field: string, values: readonly string[]): string[] {
-  const last = (path: string) => path.replaceAll('[]', '').split(/[ .]/).at(-1);
-  const shown = book
-    .of('responseField')
-    .filter(
-      ({ key, counts }) => last(key) === last(field) && values.some((value) => counts[`value:${value}`] !== undefined),
-    );
+  const alike = answeredByName(book).get(lastName(field)) ?? [];
+  const shown = alike.filter(({ counts }) => values.some((value) => counts[`value:${value}`] !== undefined));
   return shown.flatMap(({ counts, visitorsOf }) =>
     most(counts, 'value:').filter((value) => (visitorsOf[`value:${value}`] ?? 0) >= leastVisitors),
   );

@@ -55,7 +55,7 @@ function heldBy(entities: readonly Entity[], id: string, path: string): Entity |
 /** The states of things that changed within sessions. */
 export function stateMachines(book: FactBook): StateMachine[] {
   const own = ownCalls(book);
-  const entities = findEntities(callBodies(book, own));
+  const entities = findEntities(callBodies(book));
   const entityOf = (key: string, path: string): string | undefined => {
     const id = own.idOf(key);
     if (id === undefined) return undefined;

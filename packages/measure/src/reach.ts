@@ -1,4 +1,4 @@
-import { type Columns, type DaySums, engineOf, isHead, type Parameters } from '@sightglass/store';
+import { type Columns, type DaySums, engineOf, isHead, type Parameters, partsByPartition } from '@sightglass/store';
 
 /** What answers for a span: days that are added up and still hold, and the rest of it record by record. */
 export interface Reach {
@@ -26,8 +26,7 @@ const headsSql = (days: DaySums): string => `
     argMax(sums.told, sums.version) AS told, max(sums.version) AS version,
     argMax(sums.revision, sums.version) AS revision
   FROM ${days.table} AS sums
-  WHERE project = {project:String} AND ${isHead(days)} AND start >= fromUnixTimestamp64Milli({from:Int64})
-    AND start < fromUnixTimestamp64Milli({until:Int64})
+  WHERE project = {project:String} AND ${isHead(days)}
   GROUP BY start HAVING hours > 0 AND revision = ${days.revision} ORDER BY day`;
 
 /** Which parts hold a day's records: answered from what the engine knows of its parts, without reading a row. */
@@ -70,10 +69,42 @@ export async function reachOver(
   added: DaySums,
   span: { from: number; until: number },
 ): Promise<Reach> {
-  const heads = await columns.ask<Head>(headsSql(added), { project, ...span });
-  const inside = heads.filter(({ day, hours }) => day + hours * hourMs <= span.until);
+  const heads = await headsOf(columns, project, added);
+  const inside = heads.filter(
+    ({ day, hours }) => day >= span.from && day < span.until && day + hours * hourMs <= span.until,
+  );
   if (inside.length === 0) return { days: [], rest: [span] };
   return reachOf(span, inside, await hoursOf(columns, project, added, inside));
+}
+
+/** The heads of a project as they were when they were last read, and what the table was made of then. */
+interface Headed {
+  parts: string;
+  heads: readonly Head[];
+}
+
+/** Of a few hundred days each. */
+const mostHeaded = 1_000;
+/** By the engine that was asked, by table and project. */
+const headedBy = new WeakMap<Columns, Map<string, Headed>>();
+
+/** All of a table: a head is one row among the wide ones of its day, and to open each day costs more than most questions over what they tell. */
+async function headsOf(columns: Columns, project: string, added: DaySums): Promise<readonly Head[]> {
+  const engine = engineOf(columns);
+  const known = headedBy.get(engine) ?? new Map<string, Headed>();
+  headedBy.set(engine, known);
+  const key = `${added.table} ${project}`;
+  // Before they are read: what is added up meanwhile makes them others.
+  const there = await partsByPartition(columns, [added.table]);
+  const parts = [...there.values()].sort().join();
+  const kept = known.get(key);
+  if (kept?.parts === parts) return kept.heads;
+  const heads = await columns.ask<Head>(headsSql(added), { project });
+  known.delete(key);
+  known.set(key, { parts, heads });
+  const [oldest] = known.keys();
+  if (known.size > mostHeaded && oldest !== undefined) known.delete(oldest);
+  return heads;
 }
 
 /**

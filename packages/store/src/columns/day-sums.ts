@@ -1,4 +1,5 @@
 import type { Columns } from './columns.ts';
+import type { TableName } from './tables.ts';
 
 /**
  * A table of days of a project that are added up from `records`. A day has a head, which tells how many of its hours there are, and those rows
@@ -51,7 +52,7 @@ export interface SummedDay {
  */
 export async function partsByPartition(
   columns: Columns,
-  tables: readonly ('records' | DaySums['table'])[],
+  tables: readonly TableName[],
 ): Promise<Map<string, string>> {
   const rows = await columns.ask<{ partition: string; parts: string }>(
     `SELECT partition_id AS partition, arrayStringConcat(arraySort(groupArray(concat(table, ' ', name))), ',') AS parts FROM system.parts

@@ -4,7 +4,7 @@ export { type KeptFacts, type ObservedFacts, observedFacts } from './facts/obser
 export { sharedVisitors } from './facts/shared-visitors.ts';
 export { recordsBefore } from './issues/breadcrumbs.ts';
 export { issueEventOf, issueEventsOf } from './issues/events.ts';
-export { type IssueFacets, issueFacets, issueVariants } from './issues/facets.ts';
+export { type IssueFacets, issueFacets, type MetVariant } from './issues/facets.ts';
 export { type FiguresBy, issueFiguresOf } from './issues/figures.ts';
 export type { IssueFigures, ToldIssue } from './issues/issue.ts';
 export { findReach, type Reach } from './issues/reach.ts';

@@ -7,6 +7,11 @@ import type { AboutIssues } from './source.ts';
 
 type Row = Omit<IssueEvent, 'replay'> & { watchable: number; record: string };
 
+interface Place extends Pick<Row, 'session' | 'tab' | 'number' | 'watchable'> {
+  atMs: number;
+  of: string;
+}
+
 const eventColumns = `session, tab, number, toUnixTimestamp64Milli(at) AS atMs, visitor, toString(role) AS role, toString(release) AS release,
       toString(environment) AS environment, toString(route) AS route, toString(browser) AS browser, toString(os) AS os,
       if(kind = 'error', text, concat(if(status = 0, 'no answer', toString(status)), if(code = '', '', concat(' ', code)))) AS message, record`;
@@ -66,20 +71,31 @@ export async function issueEventOf(
   id: string,
 ): Promise<{ event: IssueEvent; record: WireRecord } | undefined> {
   const { sql, bound } = ofIssue(project, about, id);
-  const [row] = await columns.ask<Omit<Row, 'at'> & { atMs: number }>(
-    `SELECT ${eventColumns}, watchable FROM (
-       SELECT * FROM records WHERE ${sql} AND ({session:String} = '' OR (session = {session:String} AND tab = {tab:String} AND number = {number:Int64}))
+  const one = { session: about.session, tab: about.tab, number: about.number };
+  // Which it is, told by narrow columns: a record whole is read of one alone.
+  const [place] = await columns.ask<Place>(
+    `SELECT session, tab, number, toUnixTimestamp64Milli(at) AS atMs, toString(kind) AS of, watchable FROM (
+       SELECT session, tab, number, at, kind FROM records
+       WHERE ${sql} AND ({session:String} = '' OR (session = {session:String} AND tab = {tab:String} AND number = {number:Int64}))
      ) AS found LEFT JOIN (
        SELECT session, replay AS watchable FROM sessions FINAL WHERE project = {project:String}
          AND start >= fromUnixTimestamp64Milli({from:Int64} - 86400000) AND start < fromUnixTimestamp64Milli({until:Int64})
+         AND ({session:String} = '' OR session = {session:String})
      ) AS known USING (session)
      ORDER BY watchable DESC, at DESC, session, tab, number LIMIT 1 ${finalByPartition}`,
-    { ...bound, session: about.session, tab: about.tab, number: about.number },
+    { ...bound, ...one },
+  );
+  if (place === undefined) return undefined;
+  const [row] = await columns.ask<Omit<Row, 'at' | 'watchable'> & { atMs: number }>(
+    `SELECT ${eventColumns} FROM records
+     WHERE project = {project:String} AND kind = {of:String} AND at = fromUnixTimestamp64Milli({atMs:Int64})
+       AND session = {session:String} AND tab = {tab:String} AND number = {number:Int64} LIMIT 1`,
+    { project, ...place },
   );
   if (row === undefined) return undefined;
-  const { watchable, record, atMs, ...event } = row;
+  const { record, atMs, ...event } = row;
   return {
-    event: { ...event, at: atMs, replay: watchable === 1 },
+    event: { ...event, at: atMs, replay: place.watchable === 1 },
     record: JSON.parse(record) as WireRecord, // the digest stored what the wire's schema had parsed
   };
 }

@@ -1,5 +1,5 @@
 import { type Columns, isTrouble, type Parameters } from '@sightglass/store';
-import type { AnswerOf, issue } from '@sightglass/wire';
+import type { AnswerOf, IssueVariant, issue } from '@sightglass/wire';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
 import { ofIssues } from './grouped.ts';
 import { troubleRecords } from './search.ts';
@@ -17,6 +17,7 @@ const columnsOf = {
 } as const satisfies Record<keyof IssueFacets, string>;
 const pairs = Object.entries(columnsOf).map(([facet, column]) => `('${facet}', toString(${column}))`);
 const mostValues = 20;
+const mostVariants = 200;
 
 /** SQL and its parameters: the errors or failed calls of one issue in a span. */
 export function ofIssue(project: string, about: AboutIssues, id: string): { sql: string; bound: Parameters } {
@@ -27,43 +28,46 @@ export function ofIssue(project: string, about: AboutIssues, id: string): { sql:
   };
 }
 
-/** How the times of an issue fall on what its sessions can be told apart by, most frequent first, at most 20 values each. */
+/** A fingerprint of an issue, as far as records tell of it. */
+export type MetVariant = Omit<IssueVariant, 'place' | 'mapped' | 'byHand'>;
+
+interface Row extends Omit<MetVariant, 'fingerprint'> {
+  of: keyof IssueFacets | 'fingerprints';
+  value: string;
+}
+
+/**
+ * How the times of an issue fall on what its sessions can be told apart by, at most 20 values each; and how often each of its fingerprints was
+ * met, and when last, at most 200. Most frequent first. Both in one: to find what belongs to the issue is nearly all of the work.
+ */
 export async function issueFacets(
   columns: Columns,
   project: string,
   about: AboutIssues,
   id: string,
-): Promise<IssueFacets> {
+): Promise<{ facets: IssueFacets; variants: MetVariant[] }> {
   const { sql, bound } = ofIssue(project, about, id);
-  const rows = await columns.ask<{ facet: string; value: string; times: number }>(
-    `SELECT facet, value, count() AS times FROM (
-       SELECT arrayJoin([${pairs.join(', ')}]) AS pair, pair.1 AS facet, pair.2 AS value
-       FROM (SELECT ${Object.values(columnsOf).join(', ')} FROM records WHERE ${sql} ${latestOfEach})
+  const rows = await columns.ask<Row>(
+    `SELECT of, value, count() AS times, toUnixTimestamp64Milli(max(at)) AS last, argMax(toString(release), at) AS release,
+       argMax(said, at) AS message
+     FROM (
+       SELECT arrayJoin([${pairs.join(', ')}, ('fingerprints', toString(issue))]) AS pair, pair.1 AS of, pair.2 AS value, at, release,
+         if(kind = 'error', text, toString(status)) AS said
+       FROM (SELECT ${Object.values(columnsOf).join(', ')}, issue, at, kind, text, status FROM records WHERE ${sql} ${latestOfEach})
      )
-     GROUP BY facet, value ORDER BY facet, times DESC, value LIMIT ${mostValues} BY facet`,
+     GROUP BY of, value ORDER BY of, times DESC, value LIMIT ${mostVariants} BY of`,
     bound,
   );
   const of = (facet: keyof IssueFacets) =>
-    rows.filter((row) => row.facet === facet).map(({ value, times }) => ({ value, times }));
+    rows
+      .filter((row) => row.of === facet)
+      .slice(0, mostValues)
+      .map(({ value, times }) => ({ value, times }));
   return {
-    ...{ releases: of('releases'), environments: of('environments'), routes: of('routes') },
-    ...{ browsers: of('browsers'), systems: of('systems'), roles: of('roles') },
+    facets: {
+      ...{ releases: of('releases'), environments: of('environments'), routes: of('routes') },
+      ...{ browsers: of('browsers'), systems: of('systems'), roles: of('roles') },
+    },
+    variants: rows.flatMap(({ of, value, ...row }) => (of === 'fingerprints' ? [{ fingerprint: value, ...row }] : [])),
   };
-}
-
-/** How often each fingerprint of an issue was met, and when last; most frequent first, at most 200. */
-export function issueVariants(
-  columns: Columns,
-  project: string,
-  about: AboutIssues,
-  id: string,
-): Promise<{ fingerprint: string; times: number; last: number; release: string; message: string }[]> {
-  const { sql, bound } = ofIssue(project, about, id);
-  return columns.ask(
-    `SELECT toString(issue) AS fingerprint, count() AS times, toUnixTimestamp64Milli(max(at)) AS last,
-       argMax(toString(release), at) AS release, argMax(if(kind = 'error', text, toString(status)), at) AS message
-     FROM (SELECT issue, at, release, kind, text, status FROM records WHERE ${sql} ${latestOfEach})
-     GROUP BY fingerprint ORDER BY times DESC, fingerprint LIMIT 200`,
-    bound,
-  );
 }

@@ -6,7 +6,7 @@ import { searchValues } from '../search/values.ts';
 import { listSessions } from '../sessions/list-sessions.ts';
 import { call, engineForTests, fail, noon, project, span, type Told } from '../testing/engine.ts';
 import { issueEventOf, issueEventsOf } from './events.ts';
-import { issueFacets, issueVariants } from './facets.ts';
+import { issueFacets } from './facets.ts';
 import { issueFiguresOf } from './figures.ts';
 import type { IssueFigures } from './issue.ts';
 import { findReach } from './reach.ts';
@@ -171,7 +171,8 @@ describe('issues', () => {
     }));
 
   test('one is told apart by facets and variants, and leafed through event by event', async () => {
-    expect(await issueFacets(columns(), project, about, 'i1')).toMatchObject({
+    const { facets, variants } = await issueFacets(columns(), project, about, 'i1');
+    expect(facets).toMatchObject({
       releases: [
         { value: '1.0.0', times: 2 },
         { value: '1.1.0', times: 1 },
@@ -181,7 +182,6 @@ describe('issues', () => {
         { value: '', times: 1 },
       ],
     });
-    const variants = await issueVariants(columns(), project, about, 'i1');
     expect(variants.map(({ fingerprint, times }) => [fingerprint, times])).toEqual([
       ['f1', 2],
       ['f2', 1],

@@ -7,17 +7,21 @@ const mostWays = 40;
 
 const ofVisitor = 'project = {project:String} AND visitor = {visitor:String}';
 
+/** Of somebody with more sessions than this, traits and screens are told of the newest. */
+const mostSessions = 1_000;
+const mostDevices = 20;
+
+/** All sessions together, which is the first row, and by device. */
 const whole = `
-  SELECT count() AS sessions, toUnixTimestamp64Milli(min(start)) AS first, toUnixTimestamp64Milli(max(end)) AS last,
+  SELECT grouping(device, browser, os) AS of, toString(device) AS device, toString(browser) AS browser, toString(os) AS os,
+    count() AS sessions, toUnixTimestamp64Milli(min(start)) AS first, toUnixTimestamp64Milli(max(end)) AS last,
     sum(errors) AS errorsIn, sum(frustrations) AS frustrationsIn, sum(dateDiff('millisecond', start, end)) AS durationMs,
     arraySort(groupUniqArrayIf(50)(toString(role), role != '')) AS roles,
     arraySort(groupUniqArrayIf(50)(toString(release), release != '')) AS releases,
-    arraySort(groupUniqArrayIf(50)(toString(country), country != '')) AS countries
-  FROM sessions FINAL WHERE ${ofVisitor} ${finalByPartition}`;
-
-const devices = `
-  SELECT device, browser, os, count() AS sessions, toUnixTimestamp64Milli(max(end)) AS last
-  FROM sessions FINAL WHERE ${ofVisitor} GROUP BY device, browser, os ORDER BY sessions DESC, last DESC LIMIT 20 ${finalByPartition}`;
+    arraySort(groupUniqArrayIf(50)(toString(country), country != '')) AS countries,
+    arrayMap(one -> one.2, groupArraySorted(${mostSessions})((-toUnixTimestamp64Milli(start), session))) AS ids
+  FROM sessions FINAL WHERE ${ofVisitor} GROUP BY GROUPING SETS ((), (device, browser, os))
+  ORDER BY of DESC, sessions DESC, last DESC, device, browser, os LIMIT ${mostDevices + 1} ${finalByPartition}`;
 
 /** Their records lie where their sessions do: a day more on both sides, as a session's own. */
 const theirs = `project = {project:String} AND session IN {ids:Array(String)}
@@ -29,29 +33,36 @@ const traits = `
     WHERE ${theirs} AND kind = 'user' AND visitor = {visitor:String}
   ) GROUP BY trait ORDER BY trait LIMIT 100`;
 
-const screens = `
-  SELECT screen AS route, count() AS views, uniqExact(session) AS sessions FROM (
-    SELECT session, view, any(toString(route)) AS screen FROM records WHERE ${theirs} AND kind = 'view' AND route != '' GROUP BY session, view
-  ) GROUP BY screen ORDER BY views DESC, screen LIMIT ${mostScreens}`;
-
-const ways = `
-  SELECT way.1 AS "from", way.2 AS "to", count() AS times FROM (
-    SELECT arrayJoin(arrayZip(arrayPopBack(routes), arrayPopFront(routes))) AS way FROM (
-      SELECT arrayCompact(arrayMap(seen -> seen.2, arraySort(groupArray(2000)((first_at, screen))))) AS routes FROM (
+/** Screens, which have no `from`, and ways between them. */
+const walked = `
+  SELECT told.1 AS of, told.2 AS "from", told.3 AS "to", count() AS times, uniqExact(session) AS sessions FROM (
+    SELECT session, arrayJoin(arrayConcat(arrayMap(seen -> ('screen', '', seen), seen_all),
+      arrayMap((one, next) -> ('way', one, next), arrayPopBack(routes), arrayPopFront(routes)))) AS told
+    FROM (
+      SELECT session, groupArray(screen) AS seen_all,
+        arrayCompact(arrayMap(seen -> seen.2, arraySort(groupArray(2000)((first_at, screen))))) AS routes
+      FROM (
         SELECT session, view, any(toString(route)) AS screen, min(at) AS first_at FROM records
         WHERE ${theirs} AND kind = 'view' AND route != '' GROUP BY session, view
       ) GROUP BY session
-    ) WHERE length(routes) > 1
-  ) GROUP BY way ORDER BY times DESC, way LIMIT ${mostWays}`;
+    )
+  ) GROUP BY told ORDER BY of, times DESC, told LIMIT ${Math.max(mostScreens, mostWays)} BY of`;
+
+interface Walked {
+  of: 'screen' | 'way';
+  from: string;
+  to: string;
+  times: number;
+  sessions: number;
+}
 
 interface Whole
   extends Pick<Visitor, 'sessions' | 'first' | 'last' | 'durationMs' | 'roles' | 'releases' | 'countries'> {
   errorsIn: number;
   frustrationsIn: number;
+  ids: string[];
 }
-
-/** Of somebody with more sessions than this, traits and screens are told of the newest. */
-const mostSessions = 1_000;
+type Device = Visitor['devices'][number];
 
 /**
  * Everything that is kept of a visitor, whatever the time.
@@ -60,25 +71,22 @@ const mostSessions = 1_000;
  */
 export async function getVisitor(columns: Columns, project: string, visitor: string): Promise<Visitor> {
   const bound = { project, visitor };
-  const [[about], found, sessions] = await Promise.all([
-    columns.ask<Whole>(whole, bound),
-    columns.ask<Visitor['devices'][number]>(devices, bound),
-    columns.ask<{ session: string }>(
-      `SELECT session FROM sessions FINAL WHERE ${ofVisitor} ORDER BY start DESC, session LIMIT ${mostSessions} ${finalByPartition}`,
-      bound,
-    ),
-  ]);
+  const [about, ...byDevice] = await columns.ask<Whole & Device & { of: number }>(whole, bound);
   if (about === undefined || about.sessions === 0) throw new SightglassError('not_found');
-  const { errorsIn, frustrationsIn, ...rest } = about;
-  const ofThem = { ...bound, ids: sessions.map(({ session }) => session), first: about.first, last: about.last };
-  const [told, seen, walked] = await Promise.all([
+  const { ids, first, last, sessions, durationMs, roles, releases, countries } = about;
+  const ofThem = { ...bound, ids, first, last };
+  const [told, seen] = await Promise.all([
     columns.ask<{ trait: string; said: string }>(traits, ofThem),
-    columns.ask<Visitor['screens'][number]>(screens, ofThem),
-    columns.ask<Visitor['ways'][number]>(ways, ofThem),
+    columns.ask<Walked>(walked, ofThem),
   ]);
   return {
-    ...{ visitor, ...rest, errors: errorsIn, frustrations: frustrationsIn },
-    ...{ devices: found, screens: seen, ways: walked },
+    ...{ visitor, sessions, first, last, durationMs, roles, releases, countries },
+    ...{ errors: about.errorsIn, frustrations: about.frustrationsIn },
+    devices: byDevice.map(({ device, browser, os, sessions, last }) => ({ device, browser, os, sessions, last })),
+    screens: seen
+      .flatMap(({ of, to, times, sessions }) => (of === 'screen' ? [{ route: to, views: times, sessions }] : []))
+      .slice(0, mostScreens),
+    ways: seen.flatMap(({ of, from, to, times }) => (of === 'way' ? [{ from, to, times }] : [])).slice(0, mostWays),
     traits: Object.fromEntries(told.map(({ trait, said }) => [trait, said])),
   };
 }

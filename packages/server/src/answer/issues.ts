@@ -1,9 +1,8 @@
 import {
-  type AboutIssues,
   issueEventOf,
   issueEventsOf,
   issueFacets,
-  issueVariants,
+  type MetVariant,
   recordsBefore,
   toldIssues,
 } from '@sightglass/measure';
@@ -45,11 +44,9 @@ export function answerIssues({ catalog, columns, code, grouping, tell, now }: Is
     return (await findIssue(catalog.issues, project, id))?.id ?? id;
   }
 
-  async function variantsOf(project: string, about: AboutIssues, id: string) {
-    const [met, known] = await Promise.all([
-      issueVariants(columns, project, about, id),
-      catalog.issues.fingerprintsOf(project, id),
-    ]);
+  /** With what is known of each of them. */
+  async function variantsOf(project: string, id: string, met: readonly MetVariant[]) {
+    const known = await catalog.issues.fingerprintsOf(project, id);
     const byFingerprint = new Map(known.map((row) => [row.fingerprint, row]));
     return met.map((one) => {
       const { place = '', mapped = false, byHand = false } = byFingerprint.get(one.fingerprint) ?? {};
@@ -79,20 +76,21 @@ export function answerIssues({ catalog, columns, code, grouping, tell, now }: Is
     issues: ({ params, query, caller, signal }) =>
       listIssues({ columns: whileAsked(columns, signal), catalog, now }, params.project, query, caller?.member?.id),
 
-    async issue({ params, query }) {
+    async issue({ params, query, signal }) {
       const { project } = params;
+      const asked = whileAsked(columns, signal);
       const id = await idOf(project, params.issue);
-      const [{ issues, bucketMs }, kept, members] = await Promise.all([
-        toldIssues(columns, project, query, [id]),
+      const [{ issues, bucketMs }, { facets, variants: met }, kept, members] = await Promise.all([
+        toldIssues(asked, project, query, [id]),
+        issueFacets(asked, project, query, id),
         catalog.issues.find(project, id),
         catalog.members.list(project),
       ]);
       const [told] = issues;
       if (told === undefined)
         throw new SightglassError('not_found', kept === undefined ? undefined : 'Nobody met this issue in this time');
-      const [facets, variants, activity] = await Promise.all([
-        issueFacets(columns, project, query, id),
-        variantsOf(project, query, id),
+      const [variants, activity] = await Promise.all([
+        variantsOf(project, id, met),
         catalog.issues.activity(project, id),
       ]);
       const people = new Map(members.map((member) => [member.id, member]));

@@ -3,9 +3,10 @@ import { diffSpecifications } from '@sightglass/specify';
 import type { Catalog, Columns } from '@sightglass/store';
 import { type About, type Project, SightglassError, type Specification } from '@sightglass/wire';
 import type { ReleaseCode } from '../releases/index.ts';
-import { besideCode, type CodeBeside, findCode } from './code-beside.ts';
+import { type CodeBeside, findCode } from './code-beside.ts';
 import { exported } from './exported.ts';
 import type { Handlers } from './handlers.ts';
+import { createInference } from './infer.ts';
 import { listedReviews, reviewed } from './reviewed.ts';
 
 type Names = 'getSpecification' | 'diffSpecification' | 'listReviews' | 'reviewStatement' | 'dropReview';
@@ -18,6 +19,7 @@ export function answerSpecification(
   codeOf: ReleaseCode['codeOf'] = async () => ({ state: 'none' }),
 ): Pick<Handlers, Names> {
   const kept: KeptFacts = new Map();
+  const infer = createInference();
 
   async function projectOf(id: string): Promise<Project> {
     const project = await catalog.projects.find(id);
@@ -51,7 +53,7 @@ export function answerSpecification(
       leftOut,
     };
     const beside = await code(basis);
-    const specification = besideCode(facts, told, beside);
+    const specification = infer(facts, told, beside);
     if (beside?.state !== 'read' || release !== '' || basis.releases.length < 2) return specification;
     // Whether sessions keep to a release's code is asked of that release's sessions.
     const own = { ...about, release: beside.release };
@@ -59,7 +61,7 @@ export function answerSpecification(
       basisFacts(columns, id, own),
       observedFacts(columns, id, own, kept),
     ]);
-    const { code: found } = besideCode(ownFacts.facts, { ...told, release: own.release, basis: ownBasis }, beside);
+    const { code: found } = infer(ownFacts.facts, { ...told, release: own.release, basis: ownBasis }, beside);
     return { ...specification, ...(found && { code: found }) };
   }
 
@@ -83,10 +85,16 @@ export function answerSpecification(
       const isRead = codes.every((code) => code?.state === 'read');
       const of = (release: string, code: CodeBeside) =>
         specificationOf(project, { from: since, until, environment, release }, async () => (isRead ? code : undefined));
-      // One after the other: each reads as much as a whole specification does.
-      const before = await of(from, codes[0]);
-      const after = await of(to, codes[1]);
-      const shared = await sharedVisitors(columns, project.id, { from: since, until, environment }, [from, to]);
+      const about = { from: since, until, environment };
+      const both = async () => {
+        // One after the other: each reads as much as a whole specification does.
+        const before = await of(from, codes[0]);
+        return [before, await of(to, codes[1])] as const;
+      };
+      const [[before, after], shared] = await Promise.all([
+        both(),
+        sharedVisitors(columns, project.id, about, [from, to]),
+      ]);
       return diffSpecifications(before, after, { sharedVisitors: shared });
     },
     async listReviews({ params, query }) {

@@ -13,10 +13,11 @@ export { type SessionScriptOptions, toSessionScript } from './export/session-scr
 export { shapeText } from './export/shape-text.ts';
 export { type MachineConfig, machinesOf, toXState } from './export/xstate.ts';
 export { type Joined, joinLegs } from './join/join.ts';
-export { specifyWithCode } from './join/specify-with-code.ts';
+export { specifyWithCode, specifyWithCodeInSteps } from './join/specify-with-code.ts';
 export { mergeObservations } from './merge.ts';
 export { heldText } from './observe/held-text.ts';
 export { observe } from './observe/observe.ts';
 export type { SessionSeen } from './observe/session.ts';
 export { mayStateLimit } from './observe/shown-limits.ts';
-export { type AboutSpecification, specify } from './specify.ts';
+export { type AboutSpecification, specify, specifyInSteps } from './specify.ts';
+export type { Steps } from './steps.ts';

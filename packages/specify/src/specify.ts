@@ -9,6 +9,7 @@ import {
 import { type FactBook, openBook } from './book.ts';
 import { readers } from './points/index.ts';
 import { counted } from './points/point.ts';
+import { allSteps, type Steps } from './steps.ts';
 
 export interface AboutSpecification {
   project: Specification['project'];
@@ -46,10 +47,24 @@ export function specify(
   about: AboutSpecification,
   written: readonly CallName[] = [],
 ): Specification {
+  return allSteps(specifyInSteps(facts, about, written));
+}
+
+/** The same point by point: whoever has others to answer may do so in between. */
+export function* specifyInSteps(
+  facts: readonly Fact[],
+  about: AboutSpecification,
+  written: readonly CallName[] = [],
+): Steps<Specification> {
   const { leftOut = {}, ...told } = about;
   const book = openBook(facts, about.basis, written);
   const cutFrom = (point: PointNumber) => kindsOf[point].reduce((sum, kind) => sum + (leftOut[kind] ?? 0), 0);
-  return { v: 1, ...told, points: points.map((entry) => toPoint(book, about, entry, cutFrom(entry.point))) };
+  const read: Specification['points'] = [];
+  for (const entry of points) {
+    yield;
+    read.push(toPoint(book, about, entry, cutFrom(entry.point)));
+  }
+  return { v: 1, ...told, points: read };
 }
 
 function toPoint(

@@ -1,4 +1,4 @@
-import { type AboutSpecification, specify, specifyWithCode } from '@sightglass/specify';
+import { type AboutSpecification, type Steps, specifyInSteps, specifyWithCodeInSteps } from '@sightglass/specify';
 import type { Catalog } from '@sightglass/store';
 import type { Fact, Specification } from '@sightglass/wire';
 import type { CodeOfRelease, ReleaseCode } from '../releases/index.ts';
@@ -52,16 +52,16 @@ async function withinWait(reading: CodeOfRelease & { state: 'reading' }): Promis
 }
 
 /** The specification from sessions, and from code where it is read; where it is not, it says so. */
-export function besideCode(facts: readonly Fact[], about: AboutSpecification, code: CodeBeside): Specification {
+export function* besideCode(facts: readonly Fact[], about: AboutSpecification, code: CodeBeside): Steps<Specification> {
   if (code?.state === 'read') {
     const { points } = code.inspection.specification;
     const whyNot = new Map(points.map(({ point, reason }) => [point, reason]));
     const statements = points.flatMap((point) => point.statements);
-    const specification = specifyWithCode(facts, about, statements, code.release, whyNot);
+    const specification = yield* specifyWithCodeInSteps(facts, about, statements, code.release, whyNot);
     const notWhole = code.inspection.problems.slice(0, mostNamed).map(({ file, message }) => ({ file, message }));
     return notWhole.length === 0 ? specification : { ...specification, code: { ...specification.code, notWhole } };
   }
-  const specification = specify(facts, about);
+  const specification = yield* specifyInSteps(facts, about);
   if (code === undefined) return specification;
   const { release, state } = code;
   const reason = code.state === 'refused' ? code.reason : null;

@@ -53,7 +53,7 @@ export function answerSpecification(
       leftOut,
     };
     const beside = await code(basis);
-    const specification = infer(facts, told, beside);
+    const specification = await infer(facts, told, beside);
     if (beside?.state !== 'read' || release !== '' || basis.releases.length < 2) return specification;
     // Whether sessions keep to a release's code is asked of that release's sessions.
     const own = { ...about, release: beside.release };
@@ -61,7 +61,7 @@ export function answerSpecification(
       basisFacts(columns, id, own),
       observedFacts(columns, id, own, kept),
     ]);
-    const { code: found } = infer(ownFacts.facts, { ...told, release: own.release, basis: ownBasis }, beside);
+    const { code: found } = await infer(ownFacts.facts, { ...told, release: own.release, basis: ownBasis }, beside);
     return { ...specification, ...(found && { code: found }) };
   }
 

@@ -1,5 +1,6 @@
 import type { Fact, Specification, Statement } from '@sightglass/wire';
-import { type AboutSpecification, specify } from '../specify.ts';
+import { type AboutSpecification, specifyInSteps } from '../specify.ts';
+import { allSteps, type Steps } from '../steps.ts';
 import { joinLegs } from './join.ts';
 import { statesReached } from './seldom.ts';
 
@@ -17,15 +18,29 @@ export function specifyWithCode(
   fromCode: readonly Statement[],
   codeRelease: string,
   whyNot: ReadonlyMap<number, string | null> = new Map(),
-): Specification & Required<Pick<Specification, 'code'>> {
+): WithCode {
+  return allSteps(specifyWithCodeInSteps(facts, about, fromCode, codeRelease, whyNot));
+}
+
+type WithCode = Specification & Required<Pick<Specification, 'code'>>;
+
+/** The same point by point, as `specifyInSteps`. */
+export function* specifyWithCodeInSteps(
+  facts: readonly Fact[],
+  about: AboutSpecification,
+  fromCode: readonly Statement[],
+  codeRelease: string,
+  whyNot: ReadonlyMap<number, string | null>,
+): Steps<WithCode> {
   const written = fromCode.filter((statement) => statement.kind === 'call' && statement.tier !== 'suspected');
-  const seen = specify(
+  const seen = yield* specifyInSteps(
     facts,
     about,
     written.flatMap((call) =>
       call.kind === 'call' && call.host === '' ? [{ method: call.method, path: call.path }] : [],
     ),
   );
+  yield;
   const { statements, findings } = joinLegs(
     seen.points.flatMap((point) => point.statements),
     fromCode,

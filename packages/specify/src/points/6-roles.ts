@@ -40,7 +40,9 @@ function read(book: FactBook): Reading {
 }
 
 const triedByOne = (cells: readonly Cell[]): number =>
-  [...Map.groupBy(cells, ({ target }) => target).values()].filter((some) => new Set(some.map(({ role }) => role)).size === 1).length;
+  [...Map.groupBy(cells, ({ target }) => target).values()].filter(
+    (some) => new Set(some.map(({ role }) => role)).size === 1,
+  ).length;
 
 function toRole(fact: Fact): StatementOf<'role'> {
   const text = `Some people have the role ${fact.key}: ${counted(fact.visitors, 'visitor')}.`;

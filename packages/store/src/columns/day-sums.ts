@@ -50,10 +50,7 @@ export interface SummedDay {
  * What each partition of these tables is made of, in one text: it is another one after whatever is stored or deleted there. Answered without
  * reading a row.
  */
-export async function partsByPartition(
-  columns: Columns,
-  tables: readonly TableName[],
-): Promise<Map<string, string>> {
+export async function partsByPartition(columns: Columns, tables: readonly TableName[]): Promise<Map<string, string>> {
   const rows = await columns.ask<{ partition: string; parts: string }>(
     `SELECT partition_id AS partition, arrayStringConcat(arraySort(groupArray(concat(table, ' ', name))), ',') AS parts FROM system.parts
      WHERE database = currentDatabase() AND active AND table IN {tables:Array(String)} GROUP BY partition_id`,

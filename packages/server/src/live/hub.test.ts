@@ -37,6 +37,22 @@ test('a project is watched exactly while somebody reads', async () => {
   expect(hub.watchers()).toBe(0);
 });
 
+test('who opens a stream is told for how long nothing was stored of the project', async () => {
+  let ticks = 1_000;
+  const own = createHub(
+    () => 7,
+    () => ticks,
+  );
+  ticks = 5_000;
+  own.publish('p_mine', stored);
+  ticks = 5_300;
+  const quietOf = (project: string) => textOf(own.watch(project, yes));
+  const [mine, other] = [quietOf('p_mine'), quietOf('p_other')];
+  await expect.poll(mine).toContain('{"type":"here","at":7,"quietMs":300}');
+  await expect.poll(other).toContain('{"type":"here","at":7,"quietMs":4300}');
+  own.stop();
+});
+
 test('a quiet stream says that it is there, so that its reader can tell silence from a dead line', () => {
   vi.useFakeTimers();
   const text = textOf(hub.watch('p_mine', yes));

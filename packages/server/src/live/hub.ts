@@ -18,8 +18,12 @@ export interface Hub extends LiveHub {
 const maxBehindBytes = 1024 * 1024;
 const checkEveryMs = 500;
 
-export function createHub(now: () => number = Date.now): Hub {
+/** @param ticks - Milliseconds that never step back. */
+export function createHub(now: () => number = Date.now, ticks: () => number = () => performance.now()): Hub {
   const rooms = new Map<string, Set<Readable>>();
+  const begun = ticks();
+  /** When something was stored last, by project. */
+  const storedAt = new Map<string, number>();
 
   function leave(project: string, stream: Readable): void {
     const room = rooms.get(project);
@@ -41,6 +45,7 @@ export function createHub(now: () => number = Date.now): Hub {
 
   return {
     publish(project, message: LiveMessage) {
+      if (message.type === 'stored') storedAt.set(project, ticks());
       const room = rooms.get(project);
       if (room === undefined) return;
       const event = toEvent(message);
@@ -66,6 +71,8 @@ export function createHub(now: () => number = Date.now): Hub {
       });
       // The first bytes open the browser's EventSource at once; a lost connection is tried again after a second.
       stream.push('retry: 1000\n: watching\n\n');
+      const quietMs = Math.floor(ticks() - (storedAt.get(project) ?? begun));
+      stream.push(toEvent({ type: 'here', at: now(), quietMs }));
       return stream;
     },
 

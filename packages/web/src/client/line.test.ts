@@ -11,6 +11,7 @@ class FakeConnection extends EventTarget {
   opens(): void {
     this.readyState = 1;
     this.dispatchEvent(new Event('open'));
+    this.says({ type: 'here', at: Date.now(), quietMs: 500 });
   }
   breaks(forGood: boolean): void {
     this.readyState = forGood ? 2 : 0;
@@ -28,10 +29,11 @@ let line: Line;
 let heard: LiveMessage[];
 let states: LiveState[];
 let caughtUp: number;
+let quiet: number[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [connections, heard, states, caughtUp] = [[], [], [], 0];
+  [connections, heard, states, caughtUp, quiet] = [[], [], [], 0, []];
   line = startLine({
     connect() {
       const made = new FakeConnection();
@@ -54,8 +56,9 @@ afterEach(() => {
 function listener() {
   return {
     tell: (message: LiveMessage) => void heard.push(message),
-    caughtUp: () => {
+    caughtUp: (quietMs: number) => {
       caughtUp += 1;
+      quiet.push(quietMs);
     },
     changed: (state: LiveState) => void states.push(state),
   };
@@ -72,6 +75,13 @@ test('what came before the connection stood has to be asked for; what comes afte
   expect(caughtUp).toBe(1);
   expect(heard).toEqual([stored]);
   expect(states).toEqual(['connecting', 'open']);
+});
+
+test('for how long nothing was stored is told when the connection stands; who comes later asks anew', () => {
+  newest().opens();
+  expect(quiet).toEqual([500]);
+  line.listen(listener());
+  expect(quiet).toEqual([500, 0]);
 });
 
 test('after a connection that broke and came back, what was missed is asked for', () => {

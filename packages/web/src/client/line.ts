@@ -8,8 +8,10 @@ export interface Listener {
   /**
    * From here on everything is told; what came before may have gone unheard and has to be asked for. Called when the line opens, each
    * time that it opens again, and at once for those who begin to listen to an open one.
+   *
+   * @param quietMs - For so long nothing was stored: what was asked since then knows all of it. 0: who knows.
    */
-  caughtUp(): void;
+  caughtUp(quietMs: number): void;
   changed(state: LiveState): void;
 }
 
@@ -45,6 +47,8 @@ export function startLine({ connect, onWake, now }: LineParts): Line {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: ReturnType<LineParts['connect']>;
   let heardAt = now();
+  /** From the first word of a line that stands. */
+  let isCaughtUp = false;
 
   const watch = setInterval(renewSilent, limits.liveSignMs);
   const forgetWakes = onWake(woke);
@@ -68,10 +72,10 @@ export function startLine({ connect, onWake, now }: LineParts): Line {
   function opened(): void {
     waitMs = firstWaitMs;
     become('open');
-    for (const listener of listening) listener.caughtUp();
   }
 
   function lost(): void {
+    isCaughtUp = false;
     become('waiting');
     if (source.readyState !== closed) return; // the browser itself connects again
     clearTimeout(timer);
@@ -82,7 +86,13 @@ export function startLine({ connect, onWake, now }: LineParts): Line {
   function hear(event: Event): void {
     const heard = liveMessage.safeParse(parse((event as MessageEvent<string>).data)); // events of these types carry text
     if (!heard.success) return; // of a newer server: what we do not know we do not show
-    for (const listener of listening) listener.tell(heard.data);
+    const message = heard.data;
+    if (message.type !== 'here' || message.quietMs === undefined) {
+      for (const listener of listening) listener.tell(message);
+      return;
+    }
+    isCaughtUp = true;
+    for (const listener of listening) listener.caughtUp(message.quietMs);
   }
 
   function renewSilent(): void {
@@ -98,6 +108,7 @@ export function startLine({ connect, onWake, now }: LineParts): Line {
   function renew(): void {
     clearTimeout(timer);
     source.close();
+    isCaughtUp = false;
     become('waiting');
     open();
   }
@@ -111,7 +122,7 @@ export function startLine({ connect, onWake, now }: LineParts): Line {
     listen(listener) {
       listening.add(listener);
       listener.changed(state);
-      if (state === 'open') listener.caughtUp();
+      if (isCaughtUp) listener.caughtUp(0);
       return () => listening.delete(listener);
     },
     listeners: () => listening.size,

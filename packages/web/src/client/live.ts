@@ -10,19 +10,23 @@ export type { LiveState } from './line.ts';
  * page share one connection (a browser allows six to one host).
  *
  * @param onCaughtUp - The connection stands, for the first time or again: what is shown may have missed something and has to be
- * asked for anew.
+ * asked for anew, unless that was asked within the last `quietMs`, in which nothing was stored.
  */
 export function useLive(
   project: string,
   onMessage: (message: LiveMessage) => void,
-  onCaughtUp?: () => void,
+  onCaughtUp?: (quietMs: number) => void,
 ): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
   const tell = useEffectEvent(onMessage);
-  const caughtUp = useEffectEvent(() => onCaughtUp?.());
+  const caughtUp = useEffectEvent((quietMs: number) => onCaughtUp?.(quietMs));
   useEffect(() => {
     if (project === '') return;
-    return listen(project, { tell: (message) => tell(message), caughtUp: () => caughtUp(), changed: setState });
+    return listen(project, {
+      tell: (message) => tell(message),
+      caughtUp: (quietMs) => caughtUp(quietMs),
+      changed: setState,
+    });
   }, [project]);
   return state;
 }

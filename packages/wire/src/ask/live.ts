@@ -37,8 +37,11 @@ export const liveMessage = z.discriminatedUnion('type', [
     title: z.string(),
     by: z.string(),
   }),
-  /** Nothing happened, and the door is still open: said every `liveSignMs`. */
-  z.object({ type: z.literal('here'), at: epochMs }),
+  /**
+   * Nothing happened, and the door is still open: said every `liveSignMs`, and when it opens. Then with `quietMs`: for how long nothing was
+   * stored of the project, or for how long nobody would know.
+   */
+  z.object({ type: z.literal('here'), at: epochMs, quietMs: z.number().int().min(0).optional() }),
 ]);
 export type LiveMessage = z.infer<typeof liveMessage>;
 

@@ -5,19 +5,32 @@ import type { SessionFilters } from './search.ts';
 
 const pageRows = 100;
 
+/** When a page was asked for: what was stored before that is in it. One clock may be set, and the other may rest while the computer sleeps. */
+const askedAt = new WeakMap<object, { date: number; ticks: number }>();
+
+/** How long ago a page was asked for, or longer; one of which that is not known, for ever. */
+export function ageOf(page: object | undefined): number {
+  const asked = page && askedAt.get(page);
+  return asked ? Math.max(Date.now() - asked.date, performance.now() - asked.ticks) : Number.POSITIVE_INFINITY;
+}
+
 /** The list, page by page: the next one begins where the last one ended, however much came in meanwhile. */
 export const sessionsQuery = (where: Where, filters: SessionFilters) =>
   infiniteQueryOptions({
     queryKey: [listSessions.name, where, filters],
-    queryFn: ({ pageParam, signal }) =>
-      client.ask(
+    queryFn: async ({ pageParam, signal }) => {
+      const at = { date: Date.now(), ticks: performance.now() };
+      const page = await client.ask(
         listSessions,
         {
           params: { project: where.project },
           query: { ...aboutOf(where), ...filters, limit: pageRows, ...(pageParam ? { cursor: pageParam } : {}) },
         },
         signal,
-      ),
+      );
+      askedAt.set(page, at);
+      return page;
+    },
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
     // The newest page comes by the live door, and older ones do not change: no answer is asked for again behind the reader's back.

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/re
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useLive, type Where } from '../../client/index.ts';
 import { layOver, onceEach } from './model.ts';
-import { newestQuery, sessionsQuery } from './queries.ts';
+import { ageOf, newestQuery, sessionsQuery } from './queries.ts';
 import type { SessionFilters } from './search.ts';
 
 /** However fast things are stored, the list asks again at most this often. */
@@ -23,7 +23,9 @@ export function useSessionList(where: Where, filters: SessionFilters) {
       if (message.type === 'session') setSigns((known) => new Map(known).set(message.session, message.at));
       if (message.type === 'stored') askSoon();
     },
-    askSoon,
+    (quietMs) => {
+      if (ageOf(list.data.pages[0]) > quietMs) askSoon();
+    },
   );
 
   const shown = useMemo(() => onceEach(list.data.pages), [list.data]);

@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react';
 import { client } from './ask.ts';
 import { type Completion, completionAt, type Wanted, wantedAt } from './completion.ts';
+import { searchOfError } from './error-text.ts';
 import { aboutOf, type Where } from './where.ts';
 
 /** What a search bar knows of the grammar, and of what was seen in this time. */
@@ -11,6 +12,8 @@ export interface SearchHelp {
   /** What is wrong, and where; undefined where the search can be read. */
   errorIn(search: string): { message: string; at: number; end: number } | undefined;
   completionAt(search: string, caret: number): Completion;
+  /** What somebody means who pastes something that is no search. */
+  meant(pasted: string): string | undefined;
   /** Somebody writes here: values that may be meant are asked for. */
   look(search: string, caret: number): void;
 }
@@ -46,7 +49,7 @@ export function useSearchHelp(where: Where): SearchHelp {
     const here = wantedAt(search, caret) ?? nowhere;
     setWanted((before) => (before.key === here.key && before.part === here.part ? before : here));
   }, []);
-  return { errorIn, completionAt: complete, look };
+  return { errorIn, completionAt: complete, meant: searchOfError, look };
 }
 
 const errorIn = (search: string) => readGrammar(search).error;

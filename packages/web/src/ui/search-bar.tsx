@@ -19,6 +19,8 @@ export interface Offer {
 export interface Reader {
   errorIn(search: string): { message: string; at: number; end: number } | undefined;
   completionAt(search: string, caret: number): { from: number; to: number; offers: readonly Offer[] };
+  /** What somebody means who pastes something that is no search. */
+  meant(pasted: string): string | undefined;
   look(search: string, caret: number): void;
 }
 
@@ -83,6 +85,19 @@ export function SearchBar({
     reader.look(text, at);
   }
 
+  /** @returns Whether something was meant by it. */
+  function askMeant(pasted: string): boolean {
+    const search = reader.meant(pasted);
+    if (search === undefined) return false;
+    latest.current = search;
+    setTyped(search);
+    stand(search, search.length);
+    ask(search);
+    typesOn.current = false;
+    list.closeDropdown();
+    return true;
+  }
+
   function write(text: string): void {
     const next = typed.slice(0, from) + text + typed.slice(to).replace(/^ /, '');
     latest.current = next;
@@ -118,6 +133,9 @@ export function SearchBar({
               list.openDropdown();
               askSoon(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length);
             }}
+            onPaste={(event) => {
+              if (typed.trim() === '' && askMeant(event.clipboardData.getData('text'))) event.preventDefault();
+            }}
             onSelect={({ currentTarget }) => stand(currentTarget.value, currentTarget.selectionStart ?? 0)}
             onFocus={() => list.openDropdown()}
             onBlur={() => {
@@ -126,6 +144,7 @@ export function SearchBar({
             }}
             onKeyDown={({ key }) => {
               if (key !== 'Enter' || list.getSelectedOptionIndex() !== -1) return;
+              if (error !== undefined && askMeant(typed)) return;
               ask(typed);
               typesOn.current = false;
               list.closeDropdown();

@@ -2,6 +2,7 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { IconBug, IconListDetails, IconPlayerPlay, IconSearch, IconUser } from '@tabler/icons-react';
 import {
   type ScreenLink,
+  searchOfError,
   toIssue,
   toIssues,
   toSession,
@@ -25,7 +26,7 @@ const issueId = /^[\da-f]{16}$/i;
 export function lookups(project: string, written: string, go: (link: ScreenLink) => void): SpotlightActionData[] {
   const words = written.trim();
   if (words === '') return [];
-  const quoted = plainWord.test(words) ? words : JSON.stringify(words);
+  const quoted = searchOfError(words) ?? (plainWord.test(words) ? words : JSON.stringify(words));
   const look = (id: string, label: string, Icon: typeof IconSearch, link: ScreenLink): SpotlightActionData => ({
     id: `look-${id}`,
     label,

@@ -1,5 +1,7 @@
 import { nameVariables, type StoredRecord } from '@sightglass/wire';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { aboutOf, searchOfRange, toIssues, useWhere } from '../../client/index.ts';
 import { Empty, writeClock } from '../../ui/index.ts';
 import listStyles from './event-list.module.css';
 import { FindField, NotFound } from './find-field.tsx';
@@ -11,7 +13,15 @@ import styles from './panels.module.css';
 import { usePlayer } from './player.tsx';
 
 /** What went wrong: errors with where they were thrown, and calls that were refused or failed. */
-export function ErrorsPanel({ records, find }: { records: readonly StoredRecord[]; find: string }) {
+export function ErrorsPanel({
+  session,
+  records,
+  find,
+}: {
+  session: string;
+  records: readonly StoredRecord[];
+  find: string;
+}) {
   const { clock, span } = usePlayer();
   const all = useMemo(
     () =>
@@ -25,6 +35,7 @@ export function ErrorsPanel({ records, find }: { records: readonly StoredRecord[
   return (
     <>
       <FindField label="Find in what went wrong" find={find} />
+      <Issues session={session} start={span.from} />
       {shown.length === 0 && <NotFound find={find} />}
       <Following
         items={shown}
@@ -50,6 +61,23 @@ export function ErrorsPanel({ records, find }: { records: readonly StoredRecord[
     </>
   );
 }
+
+/** Where the sources of its stacks are, who else met them, and what was decided. */
+function Issues({ session, start }: { session: string; start: number }) {
+  const where = useWhere();
+  const { from, until } = aboutOf(where);
+  const isInTime = from <= start && start < until;
+  const day = Math.floor(start / dayMs) * dayMs;
+  const range = isInTime ? {} : searchOfRange({ from: day, until: day + dayMs });
+  const link = toIssues(where.project, { q: `session:${session}`, state: 'all', kind: 'all', ...range });
+  return (
+    <p className={styles.issues}>
+      <Link {...link}>The issues of this session</Link>: the lines of code, and who else met it
+    </p>
+  );
+}
+
+const dayMs = 86_400_000;
 
 function textOf(record: Listed<'error' | 'resource'>['record']): string {
   if (record.kind === 'resource') return requestText(record);

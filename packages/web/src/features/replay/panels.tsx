@@ -75,7 +75,7 @@ export function Panels({
         {shown}
         {!shown && panel === 'console' && <ConsolePanel records={records} level={search.level} find={find} />}
         {!shown && panel === 'network' && <NetworkPanel records={records} shown={search} />}
-        {!shown && panel === 'errors' && <ErrorsPanel records={records} find={find} />}
+        {!shown && panel === 'errors' && <ErrorsPanel session={session.session} records={records} find={find} />}
         {!shown && panel === 'performance' && (
           <PerformancePanel session={session} records={records} waterfall={search.waterfall} />
         )}

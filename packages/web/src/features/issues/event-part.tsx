@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { type AnswerOf, type issueEvent, nameVariables } from '@sightglass/wire';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { toSession, toVisitor, useWhere } from '../../client/index.ts';
-import { Badge, Code, Panel, writeDuration, writeMoment } from '../../ui/index.ts';
+import { Badge, Code, Panel, useShortcuts, writeDuration, writeMoment } from '../../ui/index.ts';
 import styles from './event-part.module.css';
 import { crumbKind, crumbWords, leadMs, playing, saidBy, unreadReason } from './model.ts';
 import { issueEventQuery } from './queries.ts';
@@ -38,6 +38,13 @@ export function EventPart({
 function Met({ data: { event } }: { data: Shown }) {
   const { project } = useWhere();
   const words = [event.role, event.browser, event.os].filter(Boolean);
+  const link = event.replay
+    ? playing(toSession(project, event.session, event.at - leadMs))
+    : toSession(project, event.session, event.at);
+  const navigate = useNavigate();
+  useShortcuts('The event that is shown', [
+    { keys: 'w', says: event.replay ? 'Watch it happen' : 'Open its session', run: () => void navigate(link) },
+  ]);
   return (
     <div className={styles.met}>
       <p>
@@ -49,13 +56,7 @@ function Met({ data: { event } }: { data: Shown }) {
           {event.environment !== '' && `, ${event.environment}`}
         </span>
       </p>
-      <Link
-        className={styles.watch}
-        data-quiet={!event.replay || undefined}
-        {...(event.replay
-          ? playing(toSession(project, event.session, event.at - leadMs))
-          : toSession(project, event.session, event.at))}
-      >
+      <Link className={styles.watch} data-quiet={!event.replay || undefined} {...link}>
         {event.replay && <IconPlayerPlayFilled size="0.85rem" aria-hidden />}
         {event.replay ? 'Watch from 10 s before' : 'Open the session'}
       </Link>

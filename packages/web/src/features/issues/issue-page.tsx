@@ -36,7 +36,7 @@ import { EventsPart } from './events-part.tsx';
 import { Facet } from './facet.tsx';
 import styles from './issue-page.module.css';
 import { LogPart } from './log-part.tsx';
-import { leadMs, playing, releasesWords, saidBy, sourceWords } from './model.ts';
+import { leadMs, playing, releasesWords, saidBy, sourceWords, watchedMoments } from './model.ts';
 import { Moments } from './moments.tsx';
 import { issueQuery } from './queries.ts';
 import { type IssueSearch, issueParts, readIssueSearch, writeIssueSearch } from './search.ts';
@@ -265,7 +265,8 @@ function useKeys(
   const { data: me } = useQuery(meQuery);
   const mine = me?.member?.id;
   const closed = data.standing.state === 'resolved' || data.standing.state === 'ignored';
-  const moment = data.moments.find(({ replay }) => replay);
+  // Beside the event that is shown, that one is watched: it has the key while it is there.
+  const moment = search.part === 'event' ? undefined : watchedMoments(data.moments)[0];
   const decisions = decide
     ? [
         {

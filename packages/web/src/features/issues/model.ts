@@ -72,6 +72,10 @@ export const crumbKind = ({ kind }: Pick<Crumb, 'kind'>): string => crumbKinds[k
 /** A path in it stands between a method and a status: alone it is named as everywhere else. */
 export const crumbWords = ({ text }: Pick<Crumb, 'text'>): string => text.replace(/\/\S*/g, nameVariables);
 
+/** Those that have a replay, newest first. */
+export const watchedMoments = (moments: IssueSummary['moments']): IssueSummary['moments'] =>
+  moments.filter(({ replay }) => replay).toSorted((one, other) => other.at - one.at);
+
 /** The same link, running as soon as it is open. */
 export function playing(link: ScreenLink): ScreenLink {
   const search = ((now: Parameters<ScreenLink['search']>[0]) => ({

@@ -21,8 +21,11 @@ const steps = [
   28 * day,
 ];
 
+/** Of thirty days, which end some minutes ahead for the clocks of browsers, each is told. */
+const usualMost = 31;
+
 /** The smallest step that cuts the span into at most `most` buckets. */
-export function bucketMsOf(span: { from: number; until: number }, most = 30): number {
+export function bucketMsOf(span: { from: number; until: number }, most = usualMost): number {
   const length = Math.max(1, span.until - span.from);
   return steps.find((step) => length / step <= most) ?? Math.ceil(length / most / day) * day;
 }

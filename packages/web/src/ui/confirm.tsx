@@ -13,6 +13,8 @@ interface Question {
   onConfirm: () => unknown;
   /** What is told while it is done. The dialog stays until then, and tells in its place what failed. */
   doing?: string;
+  /** Told where no answer, or none that says why, leaves open how much of it was done. */
+  unsure?: string;
   /** Has to be written before it is done. */
   typed?: { label: string; text: string };
   /** What it means. */
@@ -89,7 +91,8 @@ export function ConfirmDialog({
       setState('asked');
       onClose();
     } catch (error) {
-      const told = tell(error);
+      const said = tell(error);
+      const told = said.again && question.unsure !== undefined ? { ...said, help: question.unsure } : said;
       setState(isSeen.current ? told : 'asked');
       if (!isSeen.current) showFailure(told);
     }
@@ -110,7 +113,7 @@ function Asked({
   typed,
   state,
   children,
-}: Omit<Question, 'title'> & { state: Doing; onClose: () => void; onConfirm: () => void }) {
+}: Omit<Question, 'title' | 'unsure'> & { state: Doing; onClose: () => void; onConfirm: () => void }) {
   const [written, setWritten] = useState('');
   const isSure = typed === undefined || written.trim() === typed.text;
   const isUnderWay = state === 'under way';

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { eraseSessions, getVisitor, listSessions, listViews } from '@sightglass/wire';
 import { IconEraser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, toSessions, useMay, useWhere } from '../../client/index.ts';
 import { ConfirmDialog, IconButton, showDone, writeMany } from '../../ui/index.ts';
@@ -12,7 +12,7 @@ export function EraseSession({ session }: { session: string }) {
   const { project } = useWhere();
   const mayErase = useMay('admin');
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
   const [asking, setAsking] = useState(false);
   const erasing = useMutation({
     mutationFn: () => client.ask(eraseSessions, { params: { project }, body: { ids: [session] } }),
@@ -23,7 +23,8 @@ export function EraseSession({ session }: { session: string }) {
           ? 'Somebody else has erased this session before, or its time was over.'
           : `${writeMany(was.records, 'record')} and ${writeMany(was.segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`,
       );
-      await navigate(toSessions(project));
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (router.state.location.pathname.includes(session)) await router.navigate(toSessions(project));
       for (const queryKey of [[listSessions.name], [listViews.name, project], [getVisitor.name, project]])
         await queries.invalidateQueries({ queryKey });
     },
@@ -47,6 +48,7 @@ export function EraseSession({ session }: { session: string }) {
         title="Erase this session?"
         confirm="Erase it"
         doing="Erasing, mostly for less than a minute. It goes on if this is closed."
+        unsure="Whether all of it is erased is not known. Erasing again is safe: what is gone stays gone."
         onConfirm={() => erasing.mutateAsync()}
       >
         Its records, replay, texts of screens, notes, and what was set aside of it are gone from the disk when this is

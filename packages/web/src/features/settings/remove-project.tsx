@@ -1,7 +1,7 @@
 import { me, removeProject } from '@sightglass/wire';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { client, hasCode, useMay, useProject } from '../../client/index.ts';
 import { ConfirmButton, Panel, showDone } from '../../ui/index.ts';
 import styles from './forms.module.css';
@@ -11,7 +11,7 @@ export function RemoveProjectPanel({ project }: { project: string }) {
   const name = useProject()?.name ?? '';
   const may = useMay('owner');
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
   const removing = useMutation({
     mutationFn: (written: string) =>
       client.ask(removeProject, { params: { project }, body: { name: written } }).then(
@@ -26,7 +26,7 @@ export function RemoveProjectPanel({ project }: { project: string }) {
       showDone('Removed', `“${name}” and ${told}.`);
       // First: as long as it is among their projects, the beginning leads to it.
       await queries.refetchQueries({ queryKey: [me.name] });
-      await navigate({ to: '/' });
+      if (router.state.location.pathname.includes(project)) await router.navigate({ to: '/' });
     },
   });
   return (
@@ -41,6 +41,7 @@ export function RemoveProjectPanel({ project }: { project: string }) {
             typed={{ label: `Its name, “${name}”, to be sure`, text: name }}
             busy={removing.isPending}
             disabled={!may}
+            unsure="Whether all of it is removed is not known. Removing again is safe: what is gone stays gone."
             doing="Removing, for a minute or longer where much was recorded. It goes on if this is closed."
             onConfirm={() => removing.mutateAsync(name)}
           >

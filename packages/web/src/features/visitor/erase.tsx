@@ -1,24 +1,54 @@
-import type { Visitor } from '@sightglass/wire';
+import type { AnswerOf, eraseVisitor, Visitor } from '@sightglass/wire';
 import { IconEraser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { toSessions } from '../../client/index.ts';
-import { ConfirmButton, showDone, writeMany } from '../../ui/index.ts';
+import { useEffect, useRef } from 'react';
+import { ConfirmButton, showDone, writeMany, writeMoment } from '../../ui/index.ts';
 import styles from './page.module.css';
 import { erase, touchedByErasing } from './queries.ts';
 
+/** What was erased of a person, as it is told. */
+export type Erased = AnswerOf<typeof eraseVisitor>;
+
+const erasedWords = ({ sessions, records, segments }: Erased): string =>
+  sessions === 0
+    ? 'Nothing of them was left: it was erased before, or its time was over.'
+    : `${writeMany(sessions, 'session')}, ${writeMany(records, 'record')} and ${writeMany(segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`;
+
+/** In the place of the person, to be kept as a proof: it goes with the page. The dialog left the keyboard nowhere. */
+export function Proof({ erased, at }: { erased: Erased; at: number }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <p ref={words} tabIndex={-1} role="status">
+      Erased on {writeMoment(at)}: {erasedWords(erased)}
+    </p>
+  );
+}
+
 /** Erases the person, after telling what that means and when it takes effect. */
-export function Erase({ project, visitor: { visitor, sessions } }: { project: string; visitor: Visitor }) {
+export function Erase({
+  project,
+  visitor: { visitor, sessions },
+  onErased,
+}: {
+  project: string;
+  visitor: Visitor;
+  onErased: (was: Erased) => void;
+}) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const erasing = useMutation({
     mutationFn: () => erase(project, visitor),
     onSuccess: async (was) => {
-      showDone(
-        'Erased',
-        `${writeMany(was.sessions, 'session')}, ${writeMany(was.records, 'record')} and ${writeMany(was.segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`,
-      );
-      await navigate(toSessions(project));
+      // Whoever has gone elsewhere meanwhile is told there, and stays there.
+      if (isHere.current) onErased(was);
+      else showDone(`Erased: ${visitor}`, erasedWords(was));
       await Promise.all(touchedByErasing(project).map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
@@ -30,6 +60,7 @@ export function Erase({ project, visitor: { visitor, sessions } }: { project: st
       confirm={`Erase ${sessions === 1 ? 'one session' : writeMany(sessions, 'session')}`}
       busy={erasing.isPending}
       doing="Erasing, mostly for less than a minute. It goes on if this is closed."
+      unsure="Whether all of it is erased is not known. Erasing again is safe: what is gone stays gone."
       onConfirm={() => erasing.mutateAsync()}
     >
       <div className={styles.words}>

@@ -3,6 +3,7 @@ import { type ListedSession, nameVariables, type Visitor } from '@sightglass/wir
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { hasCode, toSession, toSessions, useMay, useWhere } from '../../client/index.ts';
 import {
   Back,
@@ -23,7 +24,7 @@ import {
   writeDay,
   writeDuration,
 } from '../../ui/index.ts';
-import { Erase } from './erase.tsx';
+import { Erase, type Erased, Proof } from './erase.tsx';
 import { Facts } from './facts.tsx';
 import { Journey, Ways } from './journey.tsx';
 import styles from './page.module.css';
@@ -34,6 +35,7 @@ export function VisitorPage() {
   const { visitor = '' } = useParams({ strict: false }) as { visitor?: string }; // untyped: the route tree is app's
   const { project } = useWhere();
   const { error } = useQuery(visitorQuery(project, visitor));
+  const [erased, setErased] = useState<(Erased & { visitor: string; at: number }) | null>(null);
   return (
     <Page title={visitor}>
       <Back>
@@ -43,21 +45,25 @@ export function VisitorPage() {
       </Back>
       {hasCode(error, 'not_found') ? (
         <Empty title={`Nothing is kept of “${visitor}”`} heading="h1">
-          <p>
-            No session here names this id, letter by letter. It was never told, all of it was erased, or its time was
-            over.
-          </p>
+          {erased?.visitor === visitor ? (
+            <Proof erased={erased} at={erased.at} />
+          ) : (
+            <p>
+              No session here names this id, letter by letter. It was never told, all of it was erased, or its time was
+              over.
+            </p>
+          )}
         </Empty>
       ) : (
         <Boundary key={visitor} heading="h1" loading={<Loading heading="h1" label="Loading the visitor" block />}>
-          <OneVisitor visitor={visitor} />
+          <OneVisitor visitor={visitor} onErased={(was) => setErased({ ...was, visitor, at: Date.now() })} />
         </Boundary>
       )}
     </Page>
   );
 }
 
-function OneVisitor({ visitor }: { visitor: string }) {
+function OneVisitor({ visitor, onErased }: { visitor: string; onErased: (was: Erased) => void }) {
   const { project } = useWhere();
   const { data } = useSuspenseQuery(visitorQuery(project, visitor));
   const mayErase = useMay('admin');
@@ -70,7 +76,7 @@ function OneVisitor({ visitor }: { visitor: string }) {
             <Link className={styles.theirs} {...toSessions(project, { q: `visitor:${JSON.stringify(visitor)}` })}>
               Search their sessions
             </Link>
-            {mayErase && <Erase project={project} visitor={data} />}
+            {mayErase && <Erase project={project} visitor={data} onErased={onErased} />}
           </>
         }
       >

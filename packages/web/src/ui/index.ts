@@ -7,6 +7,7 @@ export { ConfirmButton, ConfirmDialog } from './confirm.tsx';
 export { type Column, DataTable, rowLink } from './data-table.tsx';
 export { Empty, Failed, Loading, Unreadable } from './faces.tsx';
 export * from './figures.ts';
+export { HeldOrder } from './held-order.tsx';
 export { IconButton } from './icon-button.tsx';
 export { codeLines, codeWords, factTable, plainWords } from './markdown.ts';
 export { MenuDialog } from './menu-dialog.tsx';

@@ -8,6 +8,7 @@ import { type SearchTexts, toSessions, toSettings, useMay, useWhere } from '../.
 import {
   Boundary,
   Empty,
+  HeldOrder,
   Loading,
   Page,
   PageTitle,
@@ -114,15 +115,19 @@ function Issues({ search, onChange }: { search: IssuesSearch; onChange: (next: P
         {rows.length === 0 ? (
           <NoIssues search={search} onClear={() => onChange(noSearch)} />
         ) : (
-          <IssueTable
-            rows={rows}
-            total={first.total}
-            bucketMs={first.bucketMs}
-            leftOut={first.leftOut}
-            chosen={may ? chosen : undefined}
-            onChoose={setChosen}
-            onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
-          />
+          <HeldOrder key={JSON.stringify([where, search])} rows={rows} rowKey={({ id }) => id}>
+            {(held) => (
+              <IssueTable
+                rows={held}
+                total={first.total}
+                bucketMs={first.bucketMs}
+                leftOut={first.leftOut}
+                chosen={may ? chosen : undefined}
+                onChoose={setChosen}
+                onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}
+              />
+            )}
+          </HeldOrder>
         )}
       </Panel>
     </>

@@ -24,7 +24,11 @@ export function HeldOrder<Row>({
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears who is among the rows, which are what one presses
     <div
       onPointerEnter={() => setOver(true)}
-      onPointerLeave={() => setOver(false)}
+      onPointerLeave={({ currentTarget }) => {
+        setOver(false);
+        // Nobody is told of the focus that goes with a line that is gone.
+        setWithin(currentTarget.contains(document.activeElement));
+      }}
       onFocus={() => setWithin(true)}
       onBlur={({ currentTarget, relatedTarget }) => setWithin(currentTarget.contains(relatedTarget))}
     >

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type SearchTexts, useProject, useWhere } from '../../client/index.ts';
 import { usePreferences } from '../../theme/index.ts';
 import { TitleWithin } from '../../ui/index.ts';
-import { NotFound } from '../not-found.tsx';
+import { NoProject } from '../not-found.tsx';
 import { Announcer } from './announcer.tsx';
 import { KeyboardSheet } from './keyboard-sheet.tsx';
 import { Palette } from './palette.tsx';
@@ -42,7 +42,7 @@ export function Shell() {
         <TopBar bounded={bounded} onHelp={() => setSheet(true)} />
         {bounded && <PaperBounds search={q} />}
         <main id="main" className={styles.main} tabIndex={-1}>
-          <TitleWithin value={about?.name ?? ''}>{known ? <Outlet /> : <NotFound />}</TitleWithin>
+          <TitleWithin value={about?.name ?? ''}>{known ? <Outlet /> : <NoProject />}</TitleWithin>
         </main>
       </div>
       <Palette onHelp={() => setSheet(true)} />

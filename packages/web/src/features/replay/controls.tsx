@@ -66,24 +66,25 @@ export function Controls({ session, doings }: { session: string; doings: Doings 
             Go live
           </Button>
         ))}
-      <span className={styles.gap} />
-      <Switch
-        className={styles.rests}
-        size="xs"
-        label="Skip rests"
-        checked={skipIdle}
-        onChange={(event) => doings.setSkipIdle(event.currentTarget.checked)}
-      />
-      <Select
-        className={styles.speed}
-        aria-label="Speed"
-        data={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
-        value={String(speed)}
-        onChange={(value) => doings.setSpeed(Number(value))}
-      />
-      <SettingsMenu />
-      <ShareMenu session={session} doings={doings} />
-      <Act icon={IconArrowsMaximize} label="Full screen" keys="F" run={doings.toggleFullScreen} />
+      <span className={styles.choices}>
+        <Switch
+          className={styles.rests}
+          size="xs"
+          label="Skip rests"
+          checked={skipIdle}
+          onChange={(event) => doings.setSkipIdle(event.currentTarget.checked)}
+        />
+        <Select
+          className={styles.speed}
+          aria-label="Speed"
+          data={speeds.map((one) => ({ value: String(one), label: `${one}×` }))}
+          value={String(speed)}
+          onChange={(value) => doings.setSpeed(Number(value))}
+        />
+        <SettingsMenu />
+        <ShareMenu session={session} doings={doings} />
+        <Act icon={IconArrowsMaximize} label="Full screen" keys="F" run={doings.toggleFullScreen} />
+      </span>
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { changeRecording, getRecording, type RecordingInForce, type RecordingSettings } from '@sightglass/wire';
 import { IconLock, IconPlayerPlay } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { client, useMay } from '../../client/index.ts';
 import { Badge, ConfirmButton, Panel, TimeAgo } from '../../ui/index.ts';
 import { recordingQuery } from './queries.ts';
@@ -24,11 +25,16 @@ export function RecordingSection({ project }: { project: string }) {
         off ? 'Saved. Recording is off: nothing is taken' : 'Saved: in force on the next page that a visitor opens',
     },
   );
+  const inForce = useRef<HTMLDivElement>(null);
+  // What is saved has nothing to press below: one is led to what holds now, since when and by whom.
+  const save = (settings: RecordingSettings): void => mutate(settings, { onSuccess: () => inForce.current?.focus() });
   return (
     <>
-      <InForce settings={data} may={may} busy={isPending} onChange={mutate} />
+      <div ref={inForce} tabIndex={-1}>
+        <InForce settings={data} may={may} busy={isPending} onChange={mutate} />
+      </div>
       {/* Begins anew with what is in force, also when somebody else has changed it meanwhile. */}
-      <RecordingForm key={data.changedAt} settings={data} may={may} busy={isPending} onSave={mutate} />
+      <RecordingForm key={data.changedAt} settings={data} may={may} busy={isPending} onSave={save} />
     </>
   );
 }

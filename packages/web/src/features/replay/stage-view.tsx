@@ -1,6 +1,6 @@
 import { type FramedShown, type LeftOut, openStage, pageAt, type StageFailure } from '@sightglass/replay';
 import type { SessionSummary } from '@sightglass/wire';
-import { IconVideoOff } from '@tabler/icons-react';
+import { IconVideo, IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure, stageScript } from '../../client/index.ts';
 import { Empty, Failed, Loading, writeClock, writeCount } from '../../ui/index.ts';
@@ -138,9 +138,18 @@ const failures = {
 };
 
 function InPlaceOfAPage({ replay }: { replay: boolean }) {
-  const { feed, loading } = usePlayer();
+  const { feed, loading, live } = usePlayer();
   if (replay && loading.state === 'loading') return <Loading label="Loading the recording" block lines={3} />;
   if (loading.state === 'failed') return <Failed {...describeFailure(loading.error)} onRetry={feed.catchUp} />;
+  if (live)
+    return (
+      <Empty title="No replay yet" icon={<IconVideo size="1.5rem" stroke={1.5} aria-hidden />}>
+        <p>
+          It begins here as soon as it comes, unless the session is outside the replay sample or its SDK sends none.
+          What happens stands in the timeline and the list.
+        </p>
+      </Empty>
+    );
   return (
     <Empty title="No replay of this session" icon={<IconVideoOff size="1.5rem" stroke={1.5} aria-hidden />}>
       <p>

@@ -111,3 +111,36 @@ test('from an issue one goes to a report and back by keyboard, and on to whoever
   await dashboard.getByRole('tab', { name: /Stack/, selected: true }).waitFor();
   expect(dashboard.url()).toContain('stack=raw');
 });
+
+test('the text of an error as a browser tells it finds its issue; in whose list nothing moves while the pointer is on it', async () => {
+  const list = dashboard.getByRole('table', { name: 'Issues' });
+  const [met] = await issues();
+  await dashboard.goto(`${sightglass.origin}/p/${project}/issues`);
+  await dashboard.getByRole('searchbox', { name: 'Search issues' }).fill(`Uncaught TypeError: ${met?.message}`);
+  await dashboard.keyboard.press('Enter');
+  await dashboard.waitForURL(/q=error%3ATypeError/);
+  await list.getByRole('link', { name: /TypeError/ }).waitFor();
+
+  // Another issue, which comes first from the next answer on.
+  let comesFirst = false;
+  await dashboard.route(/\/api\/.*\/issues\?/, async (route) => {
+    const response = await route.fetch();
+    const told = await response.json();
+    const other = { ...told.issues[0], id: '0123456789abcdef', type: 'RangeError' };
+    await route.fulfill({
+      response,
+      json: { ...told, issues: comesFirst ? [other, ...told.issues] : [...told.issues, other] },
+    });
+  });
+  await dashboard.goto(`${sightglass.origin}/p/${project}/issues`);
+  await list.getByRole('link', { name: /RangeError/ }).waitFor();
+  await list.getByRole('link', { name: /TypeError/ }).hover();
+  comesFirst = true;
+  await openPart(0);
+  const names = async () => (await list.getByRole('link').allInnerTexts()).map((text) => text.split(' ')[0]);
+  await list.getByRole('row', { name: new RegExp(`TypeError.* ${(met?.times ?? 0) + 1} `) }).waitFor();
+  expect(await names()).toEqual(['TypeError', 'RangeError']);
+  await dashboard.mouse.move(0, 0);
+  await expect.poll(names).toEqual(['RangeError', 'TypeError']);
+  await dashboard.unrouteAll({ behavior: 'wait' });
+});

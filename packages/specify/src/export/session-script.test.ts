@@ -66,6 +66,17 @@ describe('a session as a test', () => {
     "
   `));
 
+  test('follows any link to where one named by data led', () => {
+    const orders = [view(0, '/orders', 'load'), action(500, '/orders', 'click', 'link', 'Order {integer}')];
+    const followed = write([...orders, view(600, '/orders/{integer}', 'push')]);
+    expect(followed).toContain(
+      "  await follow(page, '/orders/{integer}');\n\n  // 0:00\n  await isAt(page, '/orders/{integer}');",
+    );
+    expect(followed).toContain('async function follow(');
+    expect(followed).not.toContain('Not done again');
+    expect(script).not.toContain('follow(');
+  });
+
   test('types what the rules take, and says that it is made up', () => {
     expect(script).toContain("'Reference': process.env.VALUE_REFERENCE ?? 'AAA'");
     expect(script).toContain('Nothing that a person typed was recorded');

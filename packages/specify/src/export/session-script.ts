@@ -24,7 +24,8 @@ const readAsSentMs = 100;
 /**
  * What one person did in one session, as a test of `@playwright/test`: it finds each control by its role and name, never by its place,
  * and expects of each call that writes what it was answered then. What they typed was never recorded; what is typed here is made up from
- * what the session shows of the fields. What cannot be done again (a control named by data) stands as a comment in its place.
+ * what the session shows of the fields. A link named by data is any that leads to where it led; what else cannot be done again (a button
+ * named by data) stands as a comment in its place.
  *
  * @param seen - The records of one tab.
  * @param specification - What the session shows, or all sessions do.
@@ -47,7 +48,12 @@ export function toSessionScript(
   const parts = happened.map((one) => ({ one, moves: movesOf(one, steps, told, seen.records) }));
   const book = valuesOf([{ moves: parts.flatMap(({ moves }) => (Array.isArray(moves) ? moves : [])) }], values);
   const start = happened[0]?.at ?? 0;
-  const [, ...lines] = parts.flatMap(({ one, moves }) => linesFor(one, moves, book, start));
+  const [, ...lines] = parts.flatMap(({ one, moves }, index) => {
+    const led = parts[index + 1]?.one;
+    return isLinkByData(one, moves) && led?.did === 'come'
+      ? [`await follow(page, ${quote(led.route)});`]
+      : linesFor(one, moves, book, start);
+  });
   const head = [
     `// ${comment(`${specification.project.name}: what one person did in the session ${seen.session}.`)}`,
     ...(address === undefined ? [] : [`// To be watched at ${comment(address)}`]),
@@ -64,6 +70,7 @@ export function toSessionScript(
       '});',
     ].join('\n'),
     helpers,
+    ...(lines.some((line) => line.startsWith('await follow(')) ? [follow] : []),
     ...(/\binDays\(/.test(book.text) ? [inDays] : []),
   ].join('\n\n')}\n`;
 }
@@ -128,6 +135,10 @@ function choicesFor(
   });
 }
 
+/** A link that nobody finds again by its name, though where it led is known. */
+const isLinkByData = (one: Happened, moves: Move[] | string): boolean =>
+  typeof moves === 'string' && one.did === 'act' && one.step.type === 'click' && one.step.role === 'link';
+
 function linesFor(one: Happened, moves: Move[] | string, book: ValueBook, start: number): string[] {
   if (one.did !== 'act') return ['', `// ${clock(one.at - start)}`, ...wayTo(one)];
   const { role, name, type } = one.step;
@@ -186,4 +197,18 @@ function fits(path: string, template: string): boolean {
   const [parts, wanted] = [path.split('/'), template.split('/')];
   const same = (part: string, index: number) => (part.includes('{') ? parts[index] !== '' : part === parts[index]);
   return parts.length === wanted.length && wanted.every(same);
+}`;
+
+const follow = `/** Follows one of the links to this route: the one of then is named by data. */
+async function follow(page: Page, route: string) {
+  const links = page.getByRole('link');
+  await expect(async () => {
+    const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const here = new URL(page.url());
+    const addresses = paths.map((path) => new URL(URL.canParse(path, here.href) ? path : 'about:blank', here));
+    const index = addresses.findIndex(({ origin, pathname, hash }) =>
+      origin === here.origin && fits(pathname + (hash.startsWith('#/') ? hash : ''), route));
+    expect(index, \`a link to \${route}\`).not.toBe(-1);
+    await links.nth(index).click({ timeout: 1_000 });
+  }).toPass({ timeout: 10_000 });
 }`;

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { type AnswerOf, type IssueChange, type issue, nameVariables } from '@sightglass/wire';
 import { IconArrowLeft, IconBug } from '@tabler/icons-react';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import {
+  describeFailure,
   meQuery,
   type SearchTexts,
   toIssue,
@@ -24,6 +25,7 @@ import {
   Panel,
   Stat,
   Stats,
+  showFailure,
   Tabs,
   TimeAgo,
   useDocumentTitle,
@@ -38,7 +40,7 @@ import styles from './issue-page.module.css';
 import { LogPart } from './log-part.tsx';
 import { leadMs, playing, releasesWords, saidBy, sourceWords, watchedMoments } from './model.ts';
 import { Moments } from './moments.tsx';
-import { issueQuery } from './queries.ts';
+import { issueEventQuery, issueQuery } from './queries.ts';
 import { type IssueSearch, issueParts, readIssueSearch, writeIssueSearch } from './search.ts';
 import { StandingBadge } from './standing.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
@@ -79,8 +81,8 @@ function OneIssue({ id: asked }: { id: string }) {
   const may = useMay('member');
   const navigate = useNavigate();
   useDocumentTitle(`${nameVariables(type) || 'Error'}: ${saidBy({ type, message })}`);
-  const [reporting, setReporting] = useState(false);
-  useKeys(data, search, change, () => setReporting(true), may ? decide : undefined);
+  const { reporting, waits, report, end } = useReporting(id, search.event);
+  useKeys(data, search, change, report, may ? decide : undefined);
   // What was asked for is a part of another one by now, or has its name since: the address says so.
   useEffect(() => {
     if (id !== asked) void navigate({ ...toIssue(where.project, id), replace: true });
@@ -89,7 +91,17 @@ function OneIssue({ id: asked }: { id: string }) {
     <>
       <Head data={data}>
         <div className={styles.actions}>
-          <Button leftSection={<IconBug size="1rem" stroke={1.6} aria-hidden />} onClick={() => setReporting(true)}>
+          <Button
+            leftSection={
+              waits ? (
+                <Loader size="1rem" color="currentColor" aria-hidden />
+              ) : (
+                <IconBug size="1rem" stroke={1.6} aria-hidden />
+              )
+            }
+            aria-busy={waits}
+            onClick={report}
+          >
             Report
           </Button>
           {may && (
@@ -102,7 +114,7 @@ function OneIssue({ id: asked }: { id: string }) {
       </Head>
       {reporting && (
         <Boundary loading={null}>
-          <TicketDialog data={data} event={search.event} onClose={() => setReporting(false)} />
+          <TicketDialog data={data} event={search.event} onClose={end} />
         </Boundary>
       )}
       <Stats>
@@ -181,6 +193,25 @@ function OneIssue({ id: asked }: { id: string }) {
       </div>
     </>
   );
+}
+
+/** A report has the event that is shown; where that is not here yet, it is waited for. */
+function useReporting(id: string, event: IssueSearch['event']) {
+  const where = useWhere();
+  const queries = useQueryClient();
+  const [state, setState] = useState<'none' | 'waits' | 'reporting'>('none');
+  const report = (): void => {
+    if (state !== 'none') return;
+    setState('waits');
+    queries.ensureQueryData(issueEventQuery(where, id, event)).then(
+      () => setState('reporting'),
+      (error: unknown) => {
+        setState('none');
+        showFailure(describeFailure(error));
+      },
+    );
+  };
+  return { reporting: state === 'reporting', waits: state === 'waits', report, end: () => setState('none') };
 }
 
 type Told = AnswerOf<typeof issue>;

@@ -49,8 +49,9 @@ export function RecordingForm({ settings, may, busy, onSave }: FormProps) {
         title="Hidden in replays"
         note={
           <>
-            Elements marked <code>data-sightglass="mask"</code> or <code>"block"</code> stay hidden at every level, and
-            a page may hide more. Names of buttons and fields are part of the facts, whatever is chosen here.
+            What password and card fields hold is recorded at no level. Elements marked{' '}
+            <code>data-sightglass="mask"</code> or <code>"block"</code> stay hidden at every one, and a page may hide
+            more. Names of buttons and fields are part of the facts, whatever is chosen here.
           </>
         }
       >

@@ -1,3 +1,4 @@
+import { Select } from '@mantine/core';
 import type { ChangeItem, Specification } from '@sightglass/wire';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { anchorOf } from './model.ts';
 import { changesQuery } from './queries.ts';
 import { useReading } from './reading.tsx';
 import { Proof } from './row.tsx';
+import type { SpecificationSearch } from './search.ts';
 
 /** How a change of each sort is marked. */
 export const tones: Record<ChangeItem['severity'], Tone> = {
@@ -20,11 +22,26 @@ export const tones: Record<ChangeItem['severity'], Tone> = {
   cosmetic: 'quiet',
 };
 
-/** The two releases seen last, older first; `null` where there are not two. */
-export function releasesToCompare({ basis }: Specification): { from: string; to: string } | null {
-  const named = basis.releases.filter((release) => release !== '');
-  const [from, to] = named.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).slice(-2);
-  return from === undefined || to === undefined ? null : { from, to };
+export interface Compared {
+  from: string;
+  to: string;
+}
+
+/** Older first, as far as their names tell. */
+export const releasesOf = ({ basis }: Specification): string[] =>
+  basis.releases
+    .filter((release) => release !== '')
+    .toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
+
+/** Those that were chosen, or else the last two, older first; `null` where there are not two. */
+export function releasesToCompare(
+  releases: readonly string[],
+  { before, after }: SpecificationSearch,
+): Compared | null {
+  const [from, to] = releases.slice(-2);
+  if (from === undefined || to === undefined) return null;
+  const areChosen = releases.includes(before) && releases.includes(after) && before !== after;
+  return areChosen ? { from: before, to: after } : { from, to };
 }
 
 /** Those that break come first. */
@@ -35,7 +52,13 @@ const mostAtFirst = 4;
  *
  * @param opened - It is what was asked for.
  */
-export function Changes({ from, to, opened }: { from: string; to: string; opened: boolean }) {
+export function Changes({
+  from,
+  to,
+  releases,
+  onCompare,
+  opened,
+}: Compared & { releases: readonly string[]; onCompare: (next: Compared) => void; opened: boolean }) {
   const { data, error, isPending, refetch } = useQuery(changesQuery(useWhere(), { from, to }));
   const { target, printing } = useReading();
   const changed = data?.items.filter(({ change }) => change !== 'not exercised') ?? [];
@@ -58,6 +81,20 @@ export function Changes({ from, to, opened }: { from: string; to: string; opened
         )}
         {breaking > 0 && <Badge tone="danger">{writeCount(breaking)} breaking</Badge>}
       </summary>
+      <div className={styles.which}>
+        <Release
+          label="From"
+          value={from}
+          releases={releases}
+          onChange={(next) => onCompare({ from: next, to: next === to ? from : to })}
+        />
+        <Release
+          label="To"
+          value={to}
+          releases={releases}
+          onChange={(next) => onCompare({ from: next === from ? to : from, to: next })}
+        />
+      </div>
       {isPending && (
         <>
           <div className={styles.comparing}>
@@ -86,6 +123,29 @@ export function Changes({ from, to, opened }: { from: string; to: string; opened
         </details>
       )}
     </details>
+  );
+}
+
+/** The other one chosen on this side turns the two round. */
+function Release({
+  label,
+  value,
+  releases,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  releases: readonly string[];
+  onChange: (release: string) => void;
+}) {
+  return (
+    <Select
+      label={label}
+      data={releases}
+      value={value}
+      allowDeselect={false}
+      onChange={(next) => next !== null && next !== value && onChange(next)}
+    />
   );
 }
 

@@ -62,7 +62,7 @@ test('a change counts with what it brings, and what is gone is in no newer docum
 });
 
 test('the address holds what is asked, and what it cannot mean is everything', () => {
-  const asked = { find: 'order', show: 'suspected' } as const;
+  const asked = { find: 'order', show: 'suspected', before: '1.0.0', after: '1.1.0' } as const;
   expect(readSearch(writeSearch(asked))).toEqual(asked);
-  expect(readSearch({ show: 'all-of-it' })).toEqual({ find: '', show: null });
+  expect(readSearch({ show: 'all-of-it' })).toEqual({ find: '', show: null, before: '', after: '' });
 });

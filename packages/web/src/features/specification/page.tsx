@@ -17,7 +17,7 @@ import {
 } from 'react';
 import { type SearchTexts, useLive, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, KeyHint, Loading, Page, useShortcuts } from '../../ui/index.ts';
-import { Changes, releasesToCompare } from './changes.tsx';
+import { Changes, type Compared, releasesOf, releasesToCompare } from './changes.tsx';
 import { ChapterSection } from './chapter.tsx';
 import { EvidencePane } from './evidence-strip.tsx';
 import { Evidences, useLooking } from './evidences.tsx';
@@ -53,9 +53,10 @@ function Book() {
   const { data: told } = useSuspenseQuery(specificationQuery(where));
   const data = useMemo(() => withGivenNames(told), [told]);
   useFreshness(where.project);
-  const compared = releasesToCompare(data);
+  const { find, setFind, show: chosen, setShow, given, compare } = useAsked();
+  const releases = useMemo(() => releasesOf(data), [data]);
+  const compared = releasesToCompare(releases, given);
   const { data: diff } = useQuery(changesQuery(where, compared));
-  const { find, setFind, show: chosen, setShow } = useAsked();
   const field = useRef<HTMLInputElement>(null);
   // Field and chips answer at once; the document, which is long, follows.
   const words = useDeferredValue(find);
@@ -108,7 +109,7 @@ function Book() {
               onChoose={setShow}
             />
             {compared && !isNarrowed({ ...narrowing, show: show === 'changed' ? null : show }) && (
-              <Changes {...compared} opened={show === 'changed'} />
+              <Changes {...compared} releases={releases} onCompare={compare} opened={show === 'changed'} />
             )}
             {!narrowed && (
               <NineAtAGlance specification={data} chapters={chapters} diff={diff} since={compared?.from ?? null} />
@@ -237,7 +238,7 @@ function useAsked() {
   const given = readSearch(useSearch({ strict: false }) as SearchTexts); // parseSearch yields texts only
   const navigate = useNavigate();
   const [find, setFind] = useState(given.find);
-  const { show } = given;
+  const { show, before, after } = given;
   const write = useCallback(
     (asked: SpecificationSearch, isStep: boolean) =>
       void navigate({
@@ -258,11 +259,15 @@ function useAsked() {
     if (find === known.current) return;
     const timer = setTimeout(() => {
       known.current = find;
-      write({ find, show }, false);
+      write({ find, show, before, after }, false);
     }, restMs);
     return () => clearTimeout(timer);
-  }, [find, show, write]);
-  return { find, setFind, show, setShow: (chosen: Choice | null) => write({ find, show: chosen }, true) };
+  }, [find, show, before, after, write]);
+  return {
+    ...{ find, setFind, show, given },
+    setShow: (chosen: Choice | null) => write({ ...given, find, show: chosen }, true),
+    compare: ({ from, to }: Compared) => write({ ...given, find, before: from, after: to }, true),
+  };
 }
 
 const restMs = 300;

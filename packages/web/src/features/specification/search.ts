@@ -7,12 +7,16 @@ export interface SpecificationSearch {
   find: string;
   /** What alone is asked for; `null`: everything. */
   show: Choice | null;
+  /** The releases that are compared; empty: the last two. */
+  before: string;
+  after: string;
 }
 
 export function readSearch(texts: SearchTexts): SpecificationSearch {
-  return { find: texts.find ?? '', show: choices.find((choice) => choice === texts.show) ?? null };
+  const { find = '', before = '', after = '' } = texts;
+  return { find, show: choices.find((choice) => choice === texts.show) ?? null, before, after };
 }
 
-export function writeSearch({ find, show }: SpecificationSearch): SearchTexts {
-  return { find: find === '' ? undefined : find, show: show ?? undefined };
+export function writeSearch({ find, show, before, after }: SpecificationSearch): SearchTexts {
+  return { find: find || undefined, show: show ?? undefined, before: before || undefined, after: after || undefined };
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, eraseVisitor, Visitor } from '@sightglass/wire';
 import { IconEraser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ConfirmButton, showDone, writeMany, writeMoment } from '../../ui/index.ts';
 import styles from './page.module.css';
 import { erase, touchedByErasing } from './queries.ts';
@@ -15,12 +15,12 @@ const erasedWords = ({ sessions, records, segments }: Erased): string =>
     : `${writeMany(sessions, 'session')}, ${writeMany(records, 'record')} and ${writeMany(segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`;
 
 /** In the place of the person, to be kept as a proof: it goes with the page. The dialog left the keyboard nowhere. */
-export function Proof({ erased, at }: { erased: Erased; at: number }) {
+export function Proof({ erased, at, children }: { erased: Erased; at: number; children?: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => words.current?.focus(), []);
   return (
     <p ref={words} tabIndex={-1} role="status">
-      Erased on {writeMoment(at)}: {erasedWords(erased)}
+      Erased on {writeMoment(at)}: {erasedWords(erased)} {children}
     </p>
   );
 }
@@ -46,10 +46,11 @@ export function Erase({
   const erasing = useMutation({
     mutationFn: () => erase(project, visitor),
     onSuccess: async (was) => {
-      // Whoever has gone elsewhere meanwhile is told there, and stays there.
-      if (isHere.current) onErased(was);
-      else showDone(`Erased: ${visitor}`, erasedWords(was));
+      const isSeen = isHere.current;
       await Promise.all(touchedByErasing(project).map((queryKey) => queries.invalidateQueries({ queryKey })));
+      // Whoever has gone elsewhere meanwhile is told there, and stays there.
+      if (isSeen) onErased(was);
+      else showDone(`Erased: ${visitor}`, erasedWords(was));
     },
   });
   return (

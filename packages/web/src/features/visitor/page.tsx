@@ -55,9 +55,18 @@ export function VisitorPage() {
           )}
         </Empty>
       ) : (
-        <Boundary key={visitor} heading="h1" loading={<Loading heading="h1" label="Loading the visitor" block />}>
-          <OneVisitor visitor={visitor} onErased={(was) => setErased({ ...was, visitor, at: Date.now() })} />
-        </Boundary>
+        <>
+          {erased?.visitor === visitor && (
+            <Panel>
+              <Proof erased={erased} at={erased.at}>
+                What stands here has come since.
+              </Proof>
+            </Panel>
+          )}
+          <Boundary key={visitor} heading="h1" loading={<Loading heading="h1" label="Loading the visitor" block />}>
+            <OneVisitor visitor={visitor} onErased={(was) => setErased({ ...was, visitor, at: Date.now() })} />
+          </Boundary>
+        </>
       )}
     </Page>
   );

@@ -26,8 +26,9 @@ export function letPressesEnd(page: Window): void {
     clearTimeout(longest);
     longest = setTimeout(show, longestMs);
   };
-  const up = (): void => {
-    if (!isDown) return;
+  const up = ({ type, target }: Event): void => {
+    // A field that loses the focus to what is pressed ends no press; a window that loses it hears of no way up.
+    if (!isDown || (type === 'blur' && target !== page)) return;
     clearTimeout(longest);
     longest = setTimeout(show, clickMs);
   };

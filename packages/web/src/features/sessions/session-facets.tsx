@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { nameVariables } from '@sightglass/wire';
 import { IconAdjustments, IconMinus, IconPin, IconPinFilled, IconTarget } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Loading, writeCount } from '../../ui/index.ts';
+import { HeldOrder, Loading, writeCount } from '../../ui/index.ts';
 import { chooseOne, chosenOf } from './edit-search.ts';
 import { NumberSlider, numberFacets } from './number-facet.tsx';
 import styles from './session-facets.module.css';
@@ -44,18 +44,8 @@ export function SessionFacets({
     (one, other) => Number(pinned.includes(other.key)) - Number(pinned.includes(one.key)),
   );
   const [open, setOpen] = useState(false);
-  const [hovered, setHovered] = useState(false);
-  const [focused, setFocused] = useState(false);
   return (
-    <aside
-      className={styles.facets}
-      aria-label="Facets"
-      data-open={open}
-      onPointerEnter={() => setHovered(true)}
-      onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
-      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
-    >
+    <aside className={styles.facets} aria-label="Facets" data-open={open}>
       <button type="button" className={styles.opener} aria-expanded={open} onClick={() => setOpen(!open)}>
         <IconAdjustments size="1rem" stroke={1.6} aria-hidden />
         {open ? 'Hide what narrows it down' : 'Narrow it down'}
@@ -69,7 +59,6 @@ export function SessionFacets({
           <Facet
             key={facet.key}
             facet={facet}
-            inHand={hovered || focused}
             search={search}
             onChange={onChange}
             pinned={pinned.includes(facet.key)}
@@ -98,27 +87,14 @@ export function SessionFacets({
   );
 }
 
-/** In their own order, but `held` in that in which they stand: a row that moves between a key's two ways, or a button's, is not chosen. */
-function useOrder<T extends { value: string }>(own: readonly T[], held: boolean): readonly T[] {
-  const [order, setOrder] = useState<readonly string[]>([]);
-  const placeOf = ({ value }: T): number => (order.includes(value) ? order.indexOf(value) : order.length);
-  const shown = held ? [...own].sort((one, other) => placeOf(one) - placeOf(other)) : own;
-  if (shown.length !== order.length || shown.some(({ value }, at) => value !== order[at]))
-    setOrder(shown.map(({ value }) => value));
-  return shown;
-}
-
 function Facet({
   facet: { key, title, values },
-  inHand,
   search,
   onChange,
   pinned,
   onPin,
 }: {
   facet: FacetValues;
-  /** Somebody is about to choose here. */
-  inHand: boolean;
   search: string;
   onChange: (search: string) => void;
   pinned: boolean;
@@ -129,7 +105,7 @@ function Facet({
   const gone = [...included, ...excluded].filter(
     (value) => !values.some((one) => one.value.toLowerCase() === value.toLowerCase()),
   );
-  const all = useOrder([...values, ...gone.map((value) => ({ value, sessions: 0 }))], inHand);
+  const all = [...values, ...gone.map((value) => ({ value, sessions: 0 }))];
   const most = Math.max(1, ...values.map(({ sessions }) => sessions));
   const has = (set: ReadonlySet<string>, value: string): boolean =>
     [...set].some((one) => one.toLowerCase() === value.toLowerCase());
@@ -175,7 +151,6 @@ function Facet({
       </li>
     );
   };
-  const rest = all.slice(mostShown);
   return (
     <section aria-label={title}>
       <header className={styles.head}>
@@ -191,19 +166,25 @@ function Facet({
           {pinned ? <IconPinFilled size="0.8rem" aria-hidden /> : <IconPin size="0.8rem" aria-hidden />}
         </button>
       </header>
-      <ul>{all.slice(0, mostShown).map(row)}</ul>
-      {rest.length > 0 && (
-        <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-          <summary>{rest.length} more</summary>
-          {/* Made for those who look: there may be a hundred of each. */}
-          {unfolded && <ul>{rest.map(row)}</ul>}
-          {values.length >= mostKnown && (
-            <p className={styles.rest}>
-              The {mostKnown} most frequent. Others by <code>{key}:</code> in the search.
-            </p>
-          )}
-        </details>
-      )}
+      <HeldOrder rows={all} rowKey={({ value }) => value}>
+        {(rows) => (
+          <>
+            <ul>{rows.slice(0, mostShown).map(row)}</ul>
+            {rows.length > mostShown && (
+              <details onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+                <summary>{rows.length - mostShown} more</summary>
+                {/* Made for those who look: there may be a hundred of each. */}
+                {unfolded && <ul>{rows.slice(mostShown).map(row)}</ul>}
+                {values.length >= mostKnown && (
+                  <p className={styles.rest}>
+                    The {mostKnown} most frequent. Others by <code>{key}:</code> in the search.
+                  </p>
+                )}
+              </details>
+            )}
+          </>
+        )}
+      </HeldOrder>
     </section>
   );
 }

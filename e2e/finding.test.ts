@@ -206,6 +206,13 @@ test('what is shown is kept under a name, with its columns, and opened again', a
   await expect.poll(() => page.url()).toContain('environment');
 });
 
+test('a value that nobody has, asked for and left out at once, stands once among the others', async () => {
+  const q = encodeURIComponent('role:nobody -role:nobody');
+  await page.goto(`${server.origin}/p/${project.id}/sessions?q=${q}`);
+  await page.getByRole('checkbox', { name: /^nobody *0$/ }).waitFor();
+  await page.getByRole('checkbox', { name: /^admin *6$/ }).waitFor();
+});
+
 test('by keyboard alone a value that was seen is chosen, another is added to it, and a part of the time is looked at', async () => {
   await page.goto(`${server.origin}/p/${project.id}/sessions`);
   await page.getByRole('checkbox', { name: /^admin *6$/ }).waitFor();

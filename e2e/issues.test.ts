@@ -127,10 +127,9 @@ test('the text of an error as a browser tells it finds its issue; in whose list 
     const response = await route.fetch();
     const told = await response.json();
     const other = { ...told.issues[0], id: '0123456789abcdef', type: 'RangeError' };
-    await route.fulfill({
-      response,
-      json: { ...told, issues: comesFirst ? [other, ...told.issues] : [...told.issues, other] },
-    });
+    const listed = comesFirst ? [other, ...told.issues] : [...told.issues, other];
+    // One that moved between two pages of the list is on both.
+    await route.fulfill({ response, json: { ...told, issues: [...listed, listed[0]] } });
   });
   await dashboard.goto(`${sightglass.origin}/p/${project}/issues`);
   await list.getByRole('link', { name: /RangeError/ }).waitFor();

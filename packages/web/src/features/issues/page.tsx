@@ -91,7 +91,11 @@ function Issues({ search, onChange }: { search: IssuesSearch; onChange: (next: P
   const where = useWhere();
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(issuesQuery(where, search));
   const [first] = data.pages;
-  const rows = useMemo(() => data.pages.flatMap((page) => page.issues), [data.pages]);
+  // One that moved while page after page was asked for is on two of them.
+  const rows = useMemo(
+    () => [...new Map(data.pages.flatMap(({ issues }) => issues.map((one) => [one.id, one] as const))).values()],
+    [data.pages],
+  );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const may = useMay('member');
   if (first === undefined) return null;

@@ -102,7 +102,7 @@ function Facet({
 }) {
   const { included, excluded } = chosenOf(search, key);
   // What is chosen stays in sight, also when nothing has it any more.
-  const gone = [...included, ...excluded].filter(
+  const gone = [...new Set([...included, ...excluded])].filter(
     (value) => !values.some((one) => one.value.toLowerCase() === value.toLowerCase()),
   );
   const all = [...values, ...gone.map((value) => ({ value, sessions: 0 }))];

@@ -240,12 +240,13 @@ function useAsked() {
   const [find, setFind] = useState(given.find);
   const { show, before, after } = given;
   const write = useCallback(
-    (asked: SpecificationSearch, isStep: boolean) =>
+    (asked: SpecificationSearch, isStep: boolean, place: Partial<typeof samePlace> = {}) =>
       void navigate({
         to: '.',
         search: (now: SearchTexts) => ({ ...now, ...writeSearch(asked) }),
         replace: !isStep,
         resetScroll: false,
+        ...place,
       }),
     [navigate],
   );
@@ -266,11 +267,13 @@ function useAsked() {
   return {
     ...{ find, setFind, show, given },
     setShow: (chosen: Choice | null) => write({ ...given, find, show: chosen }, true),
-    compare: ({ from, to }: Compared) => write({ ...given, find, before: from, after: to }, true),
+    // The fragment stays: it may be what holds the comparison open.
+    compare: ({ from, to }: Compared) => write({ ...given, find, before: from, after: to }, true, samePlace),
   };
 }
 
 const restMs = 300;
+const samePlace = { hash: true, hashScrollIntoView: false } as const;
 
 /** The document comes after the address: the part that the fragment names is looked for once it is there, and is marked. */
 function useScrollTo(target: string | null, ready: boolean): void {

@@ -1,3 +1,4 @@
+import type { Span } from '@sightglass/replay';
 import { nameVariables, type StoredRecord } from '@sightglass/wire';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -35,7 +36,7 @@ export function ErrorsPanel({
   return (
     <>
       <FindField label="Find in what went wrong" find={find} />
-      <Issues session={session} start={span.from} />
+      <Issues session={session} span={span} />
       {shown.length === 0 && <NotFound find={find} />}
       <Following
         items={shown}
@@ -63,12 +64,11 @@ export function ErrorsPanel({
 }
 
 /** Where the sources of its stacks are, who else met them, and what was decided. */
-function Issues({ session, start }: { session: string; start: number }) {
+function Issues({ session, span }: { session: string; span: Span }) {
   const where = useWhere();
   const { from, until } = aboutOf(where);
-  const isInTime = from <= start && start < until;
-  const day = Math.floor(start / dayMs) * dayMs;
-  const range = isInTime ? {} : searchOfRange({ from: day, until: day + dayMs });
+  const isInTime = from <= span.from && span.until < until;
+  const range = isInTime ? {} : searchOfRange({ from: startOfDay(span.from), until: startOfDay(span.until) + dayMs });
   const link = toIssues(where.project, { q: `session:${session}`, state: 'all', kind: 'all', ...range });
   return (
     <p className={styles.issues}>
@@ -78,6 +78,7 @@ function Issues({ session, start }: { session: string; start: number }) {
 }
 
 const dayMs = 86_400_000;
+const startOfDay = (at: number): number => Math.floor(at / dayMs) * dayMs;
 
 function textOf(record: Listed<'error' | 'resource'>['record']): string {
   if (record.kind === 'resource') return requestText(record);

@@ -4,15 +4,22 @@ import { type SentField, sentFields, type TypedValue, typedValue } from './typed
 
 export type JourneyStep = StatementOf<'journey'>['steps'][number];
 
+/** `within`: what the part of the page is called in which it is to be looked for; absent: anywhere. */
+export interface Control {
+  role: string;
+  name: string;
+  within?: string;
+}
+
 /** What a test does, one line of it each. */
 export type Move =
   | { do: 'go'; route: string }
   | { do: 'arrive'; route: string }
   /** `several`: the page has such a control for each of some things, and any of them will do. */
-  | { do: 'click'; role: string; name: string; calls: CallName[]; several?: true }
-  | { do: 'check'; role: string; name: string }
-  | { do: 'fill'; role: string; name: string; value: TypedValue }
-  | { do: 'choose'; role: string; name: string; value: TypedValue };
+  | ({ do: 'click'; calls: CallName[]; several?: true } & Control)
+  | ({ do: 'check' } & Control)
+  | ({ do: 'fill'; value: TypedValue } & Control)
+  | ({ do: 'choose'; value: TypedValue } & Control);
 
 export interface Script {
   journey: StatementOf<'journey'>;

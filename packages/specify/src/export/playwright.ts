@@ -1,5 +1,5 @@
 import type { Specification, StatementOf } from '@sightglass/wire';
-import { type Move, type Script, scriptOf } from './journey-script.ts';
+import { type Control, type Move, type Script, scriptOf } from './journey-script.ts';
 import { freeName } from './json-schema.ts';
 import { mockFrom } from './mock.ts';
 import { toOpenApi } from './openapi.ts';
@@ -109,7 +109,7 @@ function testOf({ journey, moves }: Script, book: ValueBook): string {
 export function linesOf(move: Move, book: ValueBook): string[] {
   if (move.do === 'go') return [`await page.goto(${quote(move.route)});`];
   if (move.do === 'arrive') return [`await isAt(page, ${quote(move.route)});`];
-  const control = `page.getByRole(${quote(move.role)}, { name: ${quote(move.name)}, exact: true })`;
+  const control = controlOf(move);
   if (move.do === 'fill') return [`await ${control}.fill(${book.of(move.name, move.value)});`];
   if (move.do === 'choose') return [`await ${control}.selectOption(${book.of(move.name, move.value)});`];
   if (move.do === 'check') return [`await ${control}.check();`];
@@ -117,6 +117,11 @@ export function linesOf(move: Move, book: ValueBook): string[] {
   const click = `${control}${move.several ? '.first()' : ''}.click()`;
   if (call === undefined) return [`await ${click};`];
   return [`await answered(page, ${quote(call.method)}, ${quote(call.path)}, () =>`, `  ${click},`, ');'];
+}
+
+export function controlOf({ role, name, within }: Control): string {
+  const place = within === undefined ? 'page' : `part(page, ${quote(within)})`;
+  return `${place}.getByRole(${quote(role)}, { name: ${quote(name)}, exact: true })`;
 }
 
 /** Every call that was seen, with an answer of its shape. */

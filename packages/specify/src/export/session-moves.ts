@@ -7,7 +7,8 @@ export type Happened =
   | { did: 'open'; at: number; route: string }
   | { did: 'come'; at: number; route: string }
   | { did: 'back'; at: number; route: string }
-  | { did: 'act'; at: number; step: JourneyStep; answers: Answer[] };
+  /** `within`: what the control stood in is called. */
+  | { did: 'act'; at: number; step: JourneyStep; within: string; answers: Answer[] };
 
 /** A call that wrote, and what it was answered. */
 export interface Answer {
@@ -41,7 +42,8 @@ export function happenedIn(records: readonly WireRecord[]): Happened[] {
         call: { method, path },
         status,
       }));
-      put(happened, { did: 'act', at: record.at, step: stepOf(record, answers), answers });
+      const { at, within = '' } = record;
+      put(happened, { did: 'act', at, step: stepOf(record, answers), within, answers });
     }
   }
   return happened;
@@ -63,15 +65,17 @@ function comeTo(
 function put(happened: Happened[], next: Happened): void {
   const last = happened.at(-1);
   if (last?.did === 'come' && next.did === 'come') happened.pop();
-  if (last?.did === 'act' && next.did === 'act' && isSameControl(last.step, next.step)) {
+  if (last?.did === 'act' && next.did === 'act' && isSameControl(last, next)) {
     // Pressing a field before typing into it is a part of typing.
     if (next.step.type === 'input') happened.pop();
   }
   happened.push(next);
 }
 
-const isSameControl = (one: JourneyStep, other: JourneyStep): boolean =>
-  one.route === other.route && one.role === other.role && one.name === other.name;
+type Act = Extract<Happened, { did: 'act' }>;
+
+const isSameControl = ({ step: one, within }: Act, { step: other, within: place }: Act): boolean =>
+  one.route === other.route && one.role === other.role && one.name === other.name && within === place;
 
 function stepOf({ route = '', role, name, type }: ActionRecord, answers: readonly Answer[]): JourneyStep {
   return { route, role, name, type, calls: answers.map(({ call }) => call) };

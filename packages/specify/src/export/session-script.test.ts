@@ -77,6 +77,45 @@ describe('a session as a test', () => {
     expect(script).not.toContain('follow(');
   });
 
+  describe('where two controls of a screen share role and name', () => {
+    const within = (at: number, place: string, name: string, type: ActionRecord['type'] = 'input') => ({
+      ...action(at, '/orders/new', type, type === 'click' ? 'button' : 'spinbutton', name),
+      within: place,
+    });
+
+    test('finds each in the part of the page in which it stood', () => {
+      const two = write([
+        view(0, '/orders/new', 'load'),
+        within(1_000, 'First item', 'Quantity'),
+        within(2_000, 'Second item', 'Quantity'),
+        within(3_000, 'Second item', 'Price'),
+        within(4_000, 'Order', 'Add', 'click'),
+        within(5_000, 'Draft', 'Add', 'click'),
+        call(5_010, 5_000, 'POST', '/api/orders', 201),
+      ]);
+      expect(two).toContain(
+        "  await part(page, 'First item').getByRole('spinbutton', { name: 'Quantity', exact: true }).fill(",
+      );
+      expect(two).toContain(
+        "  await part(page, 'Second item').getByRole('spinbutton', { name: 'Quantity', exact: true }).fill(",
+      );
+      expect(two).toContain("  await page.getByRole('spinbutton', { name: 'Price', exact: true }).fill(");
+      expect(two).toContain("    part(page, 'Draft').getByRole('button', { name: 'Add', exact: true }).click(),");
+      expect(two).toContain('function part(page: Page, name: string)');
+      expect(parseSync('session.spec.ts', two).errors).toEqual([]);
+    });
+
+    test('also where only one was used, and the page told of the other', () => {
+      const fields = ['first', 'second'].map((name) => ({ name, label: 'Quantity', type: 'number', required: false }));
+      const form: WireRecord = { kind: 'form', at: 5, route: '/orders/new', event: 'seen', name: 'page', fields };
+      const records = [view(0, '/orders/new', 'load'), form, within(1_000, 'Second item', 'Quantity')];
+      expect(write(records)).toContain("part(page, 'Second item').getByRole(");
+      // Told again, as a form that changes is, it is the same field.
+      const alone = { ...form, fields: fields.slice(0, 1) };
+      expect(write([records[0], alone, alone, records[2]].flatMap((one) => one ?? []))).not.toContain('part(');
+    });
+  });
+
   test('types what the rules take, and says that it is made up', () => {
     expect(script).toContain("'Reference': process.env.VALUE_REFERENCE ?? 'AAA'");
     expect(script).toContain('Nothing that a person typed was recorded');

@@ -1,7 +1,7 @@
 import type { Specification, WireRecord } from '@sightglass/wire';
 import type { SessionSeen } from '../observe/session.ts';
 import { formAround, type JourneyStep, type Move, missingFields, moveOf, troubleWith } from './journey-script.ts';
-import { inDays, linesOf, type ValueBook, valuesOf } from './playwright.ts';
+import { controlOf, inDays, linesOf, type ValueBook, valuesOf } from './playwright.ts';
 import { type Answer, type Happened, happenedIn } from './session-moves.ts';
 import { sentFields, typedValue } from './typed-value.ts';
 import { comment, quote } from './typescript.ts';
@@ -45,7 +45,8 @@ export function toSessionScript(
   const within = all.filter(({ at }) => at >= from && at < until);
   const happened = begun(within, all).slice(0, mostSteps);
   const steps = happened.flatMap((one) => (one.did === 'act' ? [one.step] : []));
-  const parts = happened.map((one) => ({ one, moves: movesOf(one, steps, told, seen.records) }));
+  const isShared = sharedNames(seen.records);
+  const parts = happened.map((one) => ({ one, moves: movesOf(one, steps, told, seen.records, isShared) }));
   const book = valuesOf([{ moves: parts.flatMap(({ moves }) => (Array.isArray(moves) ? moves : [])) }], values);
   const start = happened[0]?.at ?? 0;
   const [, ...lines] = parts.flatMap(({ one, moves }, index) => {
@@ -71,6 +72,7 @@ export function toSessionScript(
     ].join('\n'),
     helpers,
     ...(lines.some((line) => line.startsWith('await follow(')) ? [follow] : []),
+    ...(lines.some((line) => line.includes('part(page, ')) ? [part] : []),
     ...(/\binDays\(/.test(book.text) ? [inDays] : []),
   ].join('\n\n')}\n`;
 }
@@ -99,18 +101,41 @@ function movesOf(
   steps: readonly JourneyStep[],
   specification: Specification,
   records: readonly WireRecord[],
+  isShared: (step: JourneyStep) => boolean,
 ): Move[] | string {
   if (one.did !== 'act') return [];
-  const { step } = one;
+  const { step, within } = one;
   const trouble = troubleWith(step);
   if (trouble !== undefined) return trouble;
   const form = formAround(steps, steps.indexOf(step));
-  const move = moveOf(step, form, specification);
+  const place = isShared(step) && /^[^{}]+$/.test(within) ? { within } : {};
+  const move = { ...moveOf(step, form, specification), ...place };
   if (step.type !== 'click') return [move];
   const missing = missingFields(step, form, specification);
   const filled = new Set([...form.inputs, ...missing.filter((other) => 'name' in other)].map(({ name }) => name));
   const choices = choicesFor(step, one.at, specification, records).filter(({ name }) => !filled.has(name));
   return [...missing, ...choices, move];
+}
+
+/**
+ * Controls that are not the only ones of their name on their screen, as far as was recorded: pressed in parts of it that are called otherwise,
+ * or fields of one label.
+ */
+function sharedNames(records: readonly WireRecord[]): (step: JourneyStep) => boolean {
+  const places = new Map<string, Set<string>>();
+  const add = (key: readonly string[], place: string): void => {
+    const id = JSON.stringify(key);
+    places.set(id, (places.get(id) ?? new Set()).add(place));
+  };
+  for (const record of records) {
+    const { route = '' } = record;
+    if (record.kind === 'action') add([route, record.role, record.name], record.within ?? '');
+    if (record.kind !== 'form' || record.event !== 'seen') continue;
+    for (const [label, fields] of Map.groupBy(record.fields ?? [], ({ label = '' }) => label))
+      for (const at of fields.keys()) add([route, label], `${at} ${record.name}`);
+  }
+  const isOneOfSeveral = (key: readonly string[]): boolean => (places.get(JSON.stringify(key))?.size ?? 0) > 1;
+  return ({ route, role, name }) => isOneOfSeveral([route, role, name]) || isOneOfSeveral([route, name]);
 }
 
 /** Not every choice of a list is told as something done: of those that the call carried, one is made. */
@@ -161,10 +186,9 @@ function wayTo(one: Exclude<Happened, { did: 'act' }>): string[] {
 }
 
 function answeredBy(move: Extract<Move, { do: 'click' }>, { call, status }: Answer): string[] {
-  const control = `page.getByRole(${quote(move.role)}, { name: ${quote(move.name)}, exact: true })`;
   return [
     `await answered(page, ${quote(call.method)}, ${quote(call.path)}, ${status}, () =>`,
-    `  ${control}.click(),`,
+    `  ${controlOf(move)}.click(),`,
     ');',
   ];
 }
@@ -206,9 +230,24 @@ async function follow(page: Page, route: string) {
     const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     const here = new URL(page.url());
     const addresses = paths.map((path) => new URL(URL.canParse(path, here.href) ? path : 'about:blank', here));
-    const index = addresses.findIndex(({ origin, pathname, hash }) =>
-      origin === here.origin && fits(pathname + (hash.startsWith('#/') ? hash : ''), route));
+    const place = ({ pathname, hash }: URL, search = '') => pathname + search + (hash.startsWith('#/') ? hash : '');
+    // One that only scrolls leads nowhere.
+    const index = addresses.findIndex((to) =>
+      to.origin === here.origin && place(to, to.search) !== place(here, here.search) && fits(place(to), route));
     expect(index, \`a link to \${route}\`).not.toBe(-1);
     await links.nth(index).click({ timeout: 1_000 });
   }).toPass({ timeout: 10_000 });
+}`;
+
+const part = `/** The innermost part of the page that is called so: by its name, its heading, or what sort of part it is. */
+function part(page: Page, name: string) {
+  const sorts = ['dialog', 'alertdialog', 'form', 'group', 'region', 'search', 'main', 'navigation', 'complementary', 'banner', 'contentinfo'] as const;
+  const exactly = new RegExp(\`^\\\\s*\${name.replace(/[.*+?^\${}()|[\\]\\\\]/g, '\\\\$&')}\\\\s*$\`);
+  const headed = page
+    .locator('form, fieldset, dialog, [role=form], [role=group], [role=dialog], [role=alertdialog]')
+    .filter({ has: page.locator('legend, h1, h2, h3, h4').first().filter({ hasText: exactly }) });
+  const called = sorts
+    .map((role) => page.getByRole(role, role === name ? {} : { name, exact: true }))
+    .reduce((all, one) => all.or(one), headed.or(page.locator(\`form[name=\${JSON.stringify(name)}]\`)));
+  return called.filter({ hasNot: called });
 }`;

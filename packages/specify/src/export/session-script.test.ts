@@ -149,7 +149,8 @@ test('whatever a page is called, a script is a script and says nothing of its ow
   fc.assert(
     fc.property(hostile, hostile, hostile, hostile, (route, role, name, path) => {
       const records = [view(0, route, 'load'), action(5, route, 'click', role, name), call(6, 5, 'POST', path, 200)];
-      const script = write([...records, action(7, route, 'input', 'textbox', name)]);
+      const shared = [path, role].map((within, at) => ({ ...action(8 + at, route, 'click', 'button', name), within }));
+      const script = write([...records, action(7, route, 'input', 'textbox', name), ...shared]);
       const { errors, program } = parseSync('session.spec.ts', script);
       expect(errors).toEqual([]);
       const allowed = new Set([

@@ -6,6 +6,7 @@ import { mergeObservations, observe, specify } from '@sightglass/specify';
 import {
   type Columns,
   createColumns,
+  eraseSessions,
   foldDay,
   listDays,
   migrate,
@@ -100,6 +101,35 @@ const kept: KeptFacts = new Map();
 const facts = async () => (await observedFacts(columns, project, span, kept)).facts;
 const screens = async () =>
   Object.fromEntries((await facts()).filter(({ kind }) => kind === 'screen').map((fact) => [fact.key, fact.sessions]));
+
+// First: only an engine that has had no parts yet begins to count them where one does that has begun anew.
+test('nobody who was erased is shown again, though an engine that begins anew names a part as it had named theirs', async () => {
+  const parts = () =>
+    columns.ask(
+      "SELECT name FROM system.parts WHERE database = currentDatabase() AND table = 'observations' AND active ORDER BY name",
+    );
+  const shown = async () => (await facts()).flatMap(({ sample }) => sample.map(({ session }) => session));
+  const seenOf = (session: string) => ({ ...drawObservations(3)[0], session, visitor: `of ${session}` }) as Observation;
+  await put([seenOf('erased')], 5);
+  const second = Math.floor(Date.now() / 1_000);
+  const before = await parts();
+  expect(await shown()).toEqual(['erased']);
+
+  await eraseSessions(columns, project, ['erased']);
+  const pid = engine.pid();
+  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  const anew = () =>
+    columns.ask('SELECT 1').then(
+      () => engine.pid() !== pid,
+      () => false,
+    );
+  await expect.poll(anew).toBe(true);
+  await expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(second);
+  await put([seenOf('other')], 6);
+  expect(await parts()).toEqual(before);
+  expect(await shown()).toEqual(['other']);
+  warned.length = 0; // of the engine's end
+});
 
 test('what a session shows is there a little after it came, and stands for what it showed before', async () => {
   const observing = start();

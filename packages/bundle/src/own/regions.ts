@@ -28,10 +28,16 @@ export function regionsByMap(map: SourceMap, lines: Lines, text: string): Region
     owner = next;
   });
   if (length > start) found.push({ start, end: length, owner });
-  return joined(found, ({ start: from }) => markup.test(text.slice(from, from + longestStart)));
+  return joined(found, ({ start: from, end }) => end - from <= longestMarkup && isMarkup(text.slice(from, end)));
 }
 
 const longestStart = 80;
+const longestMarkup = 50_000;
+const texts = /`(?:[^`\\]|\\.)*`|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs;
+
+/** What has a block beside its texts does something, and may be anybody's. */
+const isMarkup = (gap: string): boolean =>
+  markup.test(gap.slice(0, longestStart)) && !/\{\s*\S/.test(gap.replace(texts, ''));
 
 /**
  * Neighbours of one owner become one region, and short unknown gaps between them too.

@@ -17,6 +17,7 @@ import { messageOf } from './chain-rules.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
 
+type BinaryNode = Extract<Node, { type: 'BinaryExpression' }>;
 type Rule = Pick<RuleFact, 'rule' | 'value' | 'field'>;
 
 /**
@@ -36,12 +37,12 @@ export function rulesOfRefinements(world: World, forms: Forms, ofFields: readonl
     const found =
       name === 'refine'
         ? told && told.type !== 'SpreadElement'
-          ? returnsOf(check).map((holds) => ({ told: told as Node, test: holds, isBroken: false }))
+          ? onlyOne(returnsOf(check)).map((holds) => ({ told: told as Node, test: holds, at: holds, isBroken: false }))
           : []
         : issuesIn(check);
     return found.flatMap((one) => {
       const field = pathIn(world, unit, one.told);
-      if (field === undefined) return [];
+      if (field === undefined || !isAlwaysAsked(unit, check, one.at)) return [];
       return rulesOf(unit, check, one.test, one.isBroken, field).map((rule) => ({
         ...rule,
         form: forms.formOf(unit, schema),
@@ -68,18 +69,35 @@ function schemaOf({ callee }: CallNode): ObjectNode | undefined {
 }
 
 /** Where an issue is added, and under which condition. */
-function issuesIn(check: FunctionNode): { told: Node; test: Node; isBroken: boolean }[] {
-  const found: { told: Node; test: Node; isBroken: boolean }[] = [];
-  const add = (test: Node, then: Node) => {
+function issuesIn(check: FunctionNode): { told: Node; test: Node; at: Node; isBroken: boolean }[] {
+  const found: { told: Node; test: Node; at: Node; isBroken: boolean }[] = [];
+  const add = (at: Node, test: Node, then: Node) => {
     const told = issueOf(then);
-    if (told) found.push({ told, test, isBroken: true });
+    if (told) found.push({ told, test, at, isBroken: true });
   };
   walk(check, (node) => {
-    if (node.type === 'IfStatement') add(node.test, node.consequent);
+    if (node.type === 'IfStatement') add(node, node.test, node.consequent);
     // As minifiers write it.
-    else if (node.type === 'LogicalExpression' && node.operator === '&&') add(node.left, node.right);
+    else if (node.type === 'LogicalExpression' && node.operator === '&&') add(node, node.left, node.right);
   });
   return found;
+}
+
+const onlyOne = (nodes: readonly Node[]): readonly Node[] => (nodes.length === 1 ? nodes : []);
+const always = /^(?:BlockStatement|ExpressionStatement|ParenthesizedExpression|ReturnStatement|SequenceExpression)$/;
+
+/** Whether nothing else decides that this is looked at: in an `if`, or after a `return`, it is a rule of some cases. */
+function isAlwaysAsked(unit: Unit, check: FunctionNode, node: Node): boolean {
+  for (let at = unit.scopes.parentOf(node); at !== check; at = unit.scopes.parentOf(at))
+    if (!at || !always.test(at.type)) return false;
+  let leaves = false;
+  if (check.body)
+    walk(check.body, (inner) => {
+      if (isFunction(inner)) return false;
+      leaves ||= inner.type === 'ReturnStatement' && inner.end <= node.start;
+      return true;
+    });
+  return !leaves;
 }
 
 /** What `context.addIssue({path, message})` is told, alone or first in a block. */
@@ -107,7 +125,7 @@ function rulesOf(unit: Unit, check: FunctionNode, test: Node, isBroken: boolean,
     const [first, second] = [bare(node.left), bare(node.right)];
     // `kind === 'sail' && mast === undefined`, and where it holds: `kind !== 'sail' || mast !== undefined`.
     if (node.operator !== (isBroken ? '&&' : '||') || !isMissing(unit, check, second, field, isBroken)) return [];
-    const asked = first.type === 'BinaryExpression' ? (fieldOf(first.left) ?? fieldOf(first.right)) : fieldOf(first);
+    const asked = fieldThatIsThere(unit, check, first, isBroken);
     return asked === undefined || asked === field ? [] : [{ rule: 'requiredIf', value: asked, field }];
   }
   if (node.type !== 'BinaryExpression') return [];
@@ -147,13 +165,27 @@ function fieldOfValue(unit: Unit, check: FunctionNode, node: Node): string | und
   return step && !more && 'key' in step ? step.key : undefined;
 }
 
+/**
+ * What a test asks to be there, or to be one thing: `phone`, `kind === 'sail'`; where the other holds it is `!phone`, `kind !== 'sail'`.
+ * "Either a phone or a mail" asks for none of them.
+ */
+function fieldThatIsThere(unit: Unit, check: FunctionNode, node: Node, isBroken: boolean): string | undefined {
+  if (node.type === 'BinaryExpression') {
+    const [field] = [node.left, node.right].flatMap((side) => fieldOfValue(unit, check, side) ?? []);
+    // `phone !== ''` says that it is there, as `kind === 'sail'` does.
+    const isEqual = /^={2,3}$/.test(node.operator);
+    if (!isEqual && !/^!={1,2}$/.test(node.operator)) return field;
+    return (isEqual !== asksForNothing(node)) === isBroken ? field : undefined;
+  }
+  let at: Node = node;
+  let isOff = false;
+  for (; at.type === 'UnaryExpression' && at.operator === '!'; isOff = !isOff) at = bare(at.argument);
+  return isOff === isBroken ? undefined : fieldOfValue(unit, check, at);
+}
+
 /** `mast === undefined`, `!mast`; where it holds, `mast !== undefined`, `!!mast`, `mast`. */
 function isMissing(unit: Unit, check: FunctionNode, node: Node, field: string, isBroken: boolean): boolean {
   if (node.type === 'BinaryExpression') {
-    const isNothing = (one: Node) =>
-      (one.type === 'UnaryExpression' && one.operator === 'void') ||
-      (one.type === 'Literal' && (one.value === null || one.value === '')) ||
-      (one.type === 'Identifier' && one.name === 'undefined');
     const asks = sidesOf(node).some(
       ([side, other]) => fieldOfValue(unit, check, side) === field && isNothing(bare(other)),
     );
@@ -164,3 +196,9 @@ function isMissing(unit: Unit, check: FunctionNode, node: Node, field: string, i
   for (; at.type === 'UnaryExpression' && at.operator === '!'; isOff = !isOff) at = bare(at.argument);
   return fieldOfValue(unit, check, at) === field && isOff === isBroken;
 }
+
+const isNothing = (one: Node): boolean =>
+  (one.type === 'UnaryExpression' && one.operator === 'void') ||
+  (one.type === 'Literal' && (one.value === null || one.value === '')) ||
+  (one.type === 'Identifier' && one.name === 'undefined');
+const asksForNothing = (node: BinaryNode): boolean => [node.left, node.right].some((side) => isNothing(bare(side)));

@@ -21,7 +21,9 @@ export function errorsAskedAt(world: World, unit: Unit, node: Node): ErrorFact[]
     if (!asked || code === undefined || !isCode(code) || anybodys.test(code)) continue;
     // A message that is compared is one for programs only where it is written as codes are.
     if (asked.isMessage && !/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(code)) continue;
-    const isError = speaksOfFailure.test(code) || isOfError(world, unit, asked.of, node);
+    const isError = (!asked.isWord && speaksOfFailure.test(code)) || isOfError(world, unit, asked.of, node);
+    // Of what kind something is, is told of anything, also in alerts.
+    if (asked.isKind && !isError) continue;
     for (const part of decisionAt(unit, node).on) {
       if (!isError && !isAlert(part)) continue;
       const message = part.end - part.start > longestAnswer ? undefined : sentenceIn(part);
@@ -31,26 +33,36 @@ export function errorsAskedAt(world: World, unit: Unit, node: Node): ErrorFact[]
   return [];
 }
 
+interface Asked {
+  of: Node | undefined;
+  isMessage?: boolean;
+  /** It is called as much else is: `reason`, `kind`. Words alone make no error of what it says: `no-longer-needed`, `low_season`. */
+  isWord?: boolean;
+  isKind?: boolean;
+}
+
+const asksFor = (name: string, of: Node | undefined): Asked | undefined =>
+  isCodeName.test(name)
+    ? { of, isWord: /^(?:kind|reason|problem)$/i.test(name), isKind: /^kind$/i.test(name) }
+    : undefined;
+
 /** `error.code`, `code`; and `error.message`, where a code may stand as well. */
-function askedOf(world: World, unit: Unit, node: Node): { of: Node | undefined; isMessage?: boolean } | undefined {
+function askedOf(world: World, unit: Unit, node: Node): Asked | undefined {
   const name = memberName(node);
-  if (node.type === 'MemberExpression' && name !== undefined) {
-    if (name === 'message') return { of: node.object, isMessage: true };
-    return isCodeName.test(name) ? { of: node.object } : undefined;
-  }
+  if (node.type === 'MemberExpression' && name !== undefined)
+    return name === 'message' ? { of: node.object, isMessage: true } : asksFor(name, node.object);
   if (node.type !== 'Identifier') return undefined;
   const origin = unit.scopes.bindingOf(node)?.origins[0];
   // `const code = failed?.extensions.code`, whatever the variable is called now.
   const given = origin?.kind === 'value' && origin.path.length === 0 ? bare(origin.node) : undefined;
-  if (given?.type === 'MemberExpression')
-    return isCodeName.test(memberName(given) ?? '') ? { of: given.object } : undefined;
-  const isCalledSo = optionsOf(world.evaluator.worth(unit, node)).some(
+  if (given?.type === 'MemberExpression') return asksFor(memberName(given) ?? '', given.object);
+  const called = optionsOf(world.evaluator.worth(unit, node)).find(
     (one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''),
   );
-  return isCalledSo ? { of: origin?.node } : undefined;
+  return called?.is === 'unknown' ? asksFor(called.name ?? '', origin?.node) : undefined;
 }
 
-const speaksOfErrors = /err(?:$|or|s$)|fail|problem|fault|exception|refus|issue|extensions|rejected/i;
+const speaksOfErrors = /err(?:$|or|s$)|fail|problem|(?<!de)fault|exception|refus|extensions|rejected/i;
 
 /** Whether what holds the code is an error: by its name, by where it comes from, or by what is asked of it beside. */
 function isOfError(world: World, unit: Unit, of: Node | undefined, test: Node): boolean {
@@ -91,7 +103,11 @@ function isCaught(unit: Unit, node: Node): boolean {
 
 /** `e instanceof ApiError && e.code === '…'`. */
 function isOfClass(unit: Unit, name: Node & { type: 'Identifier' }, test: Node): boolean {
-  for (let at = unit.scopes.parentOf(test); at?.type === 'LogicalExpression'; at = unit.scopes.parentOf(at)) {
+  let from = test;
+  for (let at = unit.scopes.parentOf(from); at; [from, at] = [at, unit.scopes.parentOf(at)]) {
+    if (at.type !== 'LogicalExpression' && at.type !== 'ParenthesizedExpression') return false;
+    // What stands before it, once: of a long chain each part would be looked through from each.
+    if (at.type !== 'LogicalExpression' || at.right !== from) continue;
     let found = false;
     walk(at.left, (inner) => {
       if (inner.type !== 'BinaryExpression' || inner.operator !== 'instanceof') return;

@@ -12,11 +12,14 @@ import { type Request, unpacked } from './leaving.ts';
 export function describedAt(world: World, unit: Unit, client: Node, method: string, told: Value): Request | undefined {
   const url = told.is === 'object' ? told.entries.get('url')?.value() : undefined;
   if (told.is !== 'object' || !url || !/^\/[\w{]/.test(literal(url) ?? '')) return undefined;
+  const base = baseOf(world, unit, client);
+  // A cache, a server and a router are told an address so as well; a generator lets callers say more.
+  if (base === undefined && (told.rest ?? []).length === 0) return undefined;
   const query = told.entries.get('query')?.value();
   return {
     method,
     url,
-    base: baseOf(world, unit, client),
+    base,
     query: query ? [query] : [],
     body: unpacked(told.entries.get('body')?.value()),
     sure: true,

@@ -112,3 +112,44 @@ test('a schema says what two fields are together', () => {
     expect.arrayContaining(['mast requiredIf kind', 'until compare more than from', 'mast maximum 30']),
   );
 });
+
+test.each([
+  [
+    'asked of some only',
+    "(e, c) => {if (e.kind === 'sail') {if (e.until <= e.from) c.addIssue({path: ['until'], message: 'm'})}}",
+  ],
+  [
+    'asked of the others',
+    "(e, c) => {if (e.kind === 'sail') look(); else if (e.until <= e.from) c.addIssue({path: ['until'], message: 'm'})}",
+  ],
+  [
+    'asked of whom nothing let go',
+    "(e, c) => {if (e.kind === 'sail') return; if (e.until <= e.from) c.addIssue({path: ['until'], message: 'm'})}",
+  ],
+  ['either of them', "(e, c) => {e.from === '' && e.until === '' && c.addIssue({path: ['until'], message: 'm'})}"],
+  ['all others', "(e, c) => {e.kind !== 'sail' && !e.until && c.addIssue({path: ['until'], message: 'm'})}"],
+])('what a schema asks of two fields in some cases is no rule of all: %s', (_, check) => {
+  const said = say(`
+    const stay = z.object({kind: z.enum(['sail', 'row']), from: z.date(), until: z.number().max(9)}).superRefine(${check});
+    function Stay() { return jsx('form', {name: 'stay', onSubmit: go(stay)}) }
+  `);
+  expect(rulesOf(said).filter((rule) => /^until/.test(rule))).toEqual(['until maximum 9']);
+});
+
+test('neither a season nor a reason nor what is there by default is an error, whatever is said of it', () => {
+  const said = say(`
+    const now = () => fetch('/api/rooms');
+    function Rooms() { return [season.kind === 'low_season' && jsx('p', {children: 'Rooms are cheaper in the low season'}),
+      form.reason === 'no-longer-needed' && jsx('p', {children: 'Tell us what you use instead'}),
+      order.kind === 'GIFT_WRAP' && jsx('p', {role: 'alert', children: 'Gifts are wrapped for free today'}),
+      settings.defaults.code === 'EURO_ZONE' && jsx('p', {children: 'Prices are shown in euros here'})] }
+  `);
+  expect(keysOf(said, 'error')).toEqual([]);
+});
+
+test('a server and a cache that are told an address ask for nothing', () => {
+  const said = say(
+    "const now = () => fetch('/api/rooms'); app.get({url: '/hives', handler: show}); cache.get({url: '/hives/list'})",
+  );
+  expect(callsOf(said)).toEqual(['GET /api/rooms']);
+});

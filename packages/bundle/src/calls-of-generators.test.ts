@@ -153,3 +153,13 @@ test('a server and a cache that are told an address ask for nothing', () => {
   );
   expect(callsOf(said)).toEqual(['GET /api/rooms']);
 });
+
+test('what somebody is of whom a list is shown, is nothing that who looks at it may do', () => {
+  const said = say(`
+    const button = {onClick: () => fetch('/api/crew/4', {method: 'DELETE'}), children: 'Remove from the crew'};
+    function Crew() { return [me.role === 'harbourmaster' && jsx('button', button),
+      crew.map((one) => one.role === 'captain' && jsx('button', button)), crew.map(({role: t}) => t === 'mate' && jsx('button', button)),
+      ['bosun'].map((name) => me.role === name && jsx('button', button))] }
+  `);
+  expect(keysOf(said, 'permission')).toEqual(['permission harbourmaster DELETE /api/crew/4']);
+});

@@ -1,9 +1,10 @@
 import type { Node } from 'oxc-parser';
 import { literal, optionsOf, type Spot, type Unit, type Value } from '../evaluate/value.ts';
-import { bare, type FunctionNode, isFunction, walk } from '../evaluate/walk.ts';
+import { bare, type FunctionNode, isFunction, memberName, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { contains, type Element } from './element.ts';
 import { decisionAt, toAction } from './gates.ts';
+import { isRole, isRoleName } from './turned-away.ts';
 
 /** What somebody can do with something that is there only under a condition. */
 export interface GatedControl {
@@ -14,6 +15,7 @@ export interface GatedControl {
 
 /** The controls that a test decides about, where it stands and where a variable is asked that holds it. */
 export function controlsBehind(world: World, elements: readonly Element[], test: Spot): GatedControl[] {
+  if (asksEach(test)) return [];
   return usesOf(test).flatMap(({ unit, node }) =>
     decisionAt(unit, node).on.flatMap((part) => [
       ...elements
@@ -22,6 +24,25 @@ export function controlsBehind(world: World, elements: readonly Element[], test:
       ...rendered(world, unit, part),
     ]),
   );
+}
+
+const goesThrough = /^(?:map|flatMap|forEach|filter)$/;
+
+/** `crew.map((one) => one.role === 'captain' && …)`: what somebody else is, of whom a list is shown, not who looks at it. */
+function asksEach({ unit, node }: Spot): boolean {
+  let found = false;
+  walk(node, (inner) => {
+    if (isFunction(inner)) return false;
+    const held = inner.type === 'MemberExpression' && isRole(inner) ? bare(inner.object) : undefined;
+    const of = held ?? inner;
+    const origin = of.type === 'Identifier' ? unit.scopes.bindingOf(of)?.origins[0] : undefined;
+    if (!origin || !(held || origin.path.some((step) => 'key' in step && isRoleName(step.key)))) return true;
+    const call = origin.kind === 'parameter' && origin.position === 0 ? unit.scopes.parentOf(origin.node) : undefined;
+    const isEach = call?.type === 'CallExpression' && goesThrough.test(memberName(bare(call.callee)) ?? '');
+    found ||= isEach || origin.kind === 'loop';
+    return !found;
+  });
+  return found;
 }
 
 /** A test where it stands, and where a variable is asked that holds it: `const isOwner = user.role === 'owner'`. */

@@ -7,6 +7,7 @@ import { controlsOf } from './controls.ts';
 import type { Budget, Evaluator } from './evaluator.ts';
 import { argumentAt, frameSelf, isMissing } from './frame.ts';
 import { isAssign, returnsOf } from './functions.ts';
+import { goneThrough } from './gone-through.ts';
 import { clientMade, heldState, ofHook, ofInjector, ofValidator } from './library-calls.ts';
 import type { Modules } from './modules.ts';
 import { nameOfBinding } from './names.ts';
@@ -193,7 +194,7 @@ export function createEvaluator(
     if (origin.kind === 'value') return follow(worth(unit, origin.node, frame), origin.path, spot, frame);
     if (origin.kind === 'import')
       return modules.imported(unit, origin.node) ?? unknown(spot, nameOfBinding(unit, binding));
-    const listed = origin.kind === 'loop' ? overWhat(origin.node) : entriesEach(unit, origin);
+    const listed = goneThrough(unit, origin);
     if (listed) {
       const over = worth(unit, listed, frame);
       // Every item counts here, however many: they may be the names of a query.
@@ -206,18 +207,6 @@ export function createEvaluator(
     const key = origin.path.findLast((step) => 'key' in step);
     const name = key && 'key' in key ? key.key : nameOfBinding(unit, binding);
     return { is: 'unknown', name, parameters: origin.kind === 'parameter' ? [binding] : [], spot };
-  }
-
-  const overWhat = (loop: Node): Node | undefined => (loop.type === 'ForOfStatement' ? loop.right : undefined);
-
-  /** `Object.entries(params).forEach(([name, value]) => …)` goes through them as a loop does. */
-  function entriesEach(unit: Unit, { kind, node, position, path }: Origin): Node | undefined {
-    if (kind !== 'parameter' || position !== 0 || !path[0] || !('index' in path[0])) return undefined;
-    const call = unit.scopes.parentOf(node);
-    const callee = call?.type === 'CallExpression' && call.arguments[0] === node ? bare(call.callee) : undefined;
-    if (callee?.type !== 'MemberExpression' || memberName(callee) !== 'forEach') return undefined;
-    const list = bare(callee.object);
-    return list.type === 'CallExpression' && memberName(bare(list.callee)) === 'entries' ? list : undefined;
   }
 
   function follow(value: Value, path: readonly Step[], spot: Spot, frame: Frame | undefined): Value {

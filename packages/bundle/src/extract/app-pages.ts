@@ -1,5 +1,6 @@
-import type { Spot, Unit } from '../evaluate/value.ts';
+import type { Unit } from '../evaluate/value.ts';
 import type { RouteFact } from './fact.ts';
+import { placeIn } from './place-in.ts';
 import { templateOf } from './route-path.ts';
 
 /** `static/chunks/app/(shop)/orders/[orderId]/page-3f2a….js`: how webpack calls the script of a page of Next's app router. */
@@ -28,5 +29,3 @@ export function routesOfPages(units: readonly Unit[]): RouteFact[] {
     return path === undefined || !own ? [] : [{ path, title: '', access: [], at: placeIn(unit, own.start) }];
   });
 }
-
-const placeIn = (unit: Unit, start: number): Spot => ({ unit, node: { ...unit.read.ast, start, end: start } });

@@ -1,6 +1,7 @@
 import type { Unit } from '../evaluate/value.ts';
 import { isDocument } from '../face.ts';
 import type { RouteFact, WordingFact } from './fact.ts';
+import { placeIn } from './place-in.ts';
 import { templateOf } from './route-path.ts';
 
 /** What pages and manifests beside the scripts say: the title of `index.html`, and the routes that a framework lists. */
@@ -56,6 +57,3 @@ function ofManifest(unit: Unit): RouteFact[] {
     }),
   );
 }
-
-/** Nothing of a document is parsed: a place is all that is asked of it. */
-const placeIn = (unit: Unit, start: number) => ({ unit, node: { ...unit.read.ast, start, end: start } });

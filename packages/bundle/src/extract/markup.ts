@@ -4,6 +4,7 @@ import { type FunctionNode, isFunction, nameOfKey, propertyNamed, walk } from '.
 import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
+import { placeIn } from './place-in.ts';
 import { ruleNamed } from './rule-name.ts';
 
 /** Longer texts are documents, not templates. */
@@ -63,8 +64,7 @@ export function rulesOfSources(sources: readonly Unit[]): RuleFact[] {
         form,
         field,
         message: undefined,
-        // Nothing of such a source is parsed: a place is all that is asked of it.
-        at: { unit, node: { ...unit.read.ast, start, end: start } },
+        at: placeIn(unit, start),
         within: [],
       })),
     ),

@@ -40,6 +40,7 @@ test('a hook that gives what a context holds gives a client of tRPC, and what a 
     const client = create({links: [batch({url: '/api/trpc'})]});
     function held() { const e = useContext(t); if (!e) throw Error('x'); return e }
     function Boat() { const e = held(), a = M(e.boats.launch.mutationOptions({onError() {}})), tide = S(e.tides.watch.subscriptionOptions({port: 'main'}));
+      e.socket.harbour.subscribe({port: 'main'});
       return jsxs('main', {children: [tide, me.role === 'harbourmaster' && jsx('button', {onClick: () => a.mutate({boatId: id}), children: 'Launch'})]}) }
   `);
   expect(callsOf(said)).toEqual([

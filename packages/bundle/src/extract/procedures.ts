@@ -130,6 +130,9 @@ function addressIn(world: World, unit: Unit, node: Node): { host: string; path: 
   return url?.is === 'text' ? addressOf(url.parts) : undefined;
 }
 
+/** What only clients for React have. A context holds much that is asked by `query` and `subscribe`. */
+const ofHooks = /^use[A-Z]|Options$/;
+
 /** The names between the client, which some call made, and what is called last. */
 function procedureAt(
   world: World,
@@ -142,7 +145,7 @@ function procedureAt(
   if (method === undefined || callee.type !== 'MemberExpression') return undefined;
   const names: string[] = [];
   for (let at: Node = bare(callee.object); names.length < 6; at = bare(at.object)) {
-    if (names.length > 0 && isClient(world, unit, at))
+    if (names.length > 0 && (isClient(world, unit, at) || (ofHooks.test(verb) && isGivenByHook(world, unit, at))))
       return names.length < 2 ? undefined : { name: names.join('.'), method, isTold: laterVerb.test(verb) };
     const name = memberName(at);
     if (name === undefined || at.type !== 'MemberExpression') return undefined;
@@ -154,7 +157,6 @@ function procedureAt(
 /** What a call made that says nothing but its links, or that gives hooks: no table, no list, no class of the product. */
 function isClient(world: World, unit: Unit, node: Node): boolean {
   if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return false;
-  if (isGivenByHook(world, unit, node)) return true;
   const { spot, is } = world.evaluator.worth(unit, node);
   const made = spot.node;
   if ((is !== 'unknown' && is !== 'instance') || made === node) return false;

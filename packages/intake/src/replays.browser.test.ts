@@ -88,7 +88,7 @@ async function playToTheEnd(lines: readonly Line[]): Promise<void> {
 }
 
 async function look(what: string, truth: Buffer | undefined, at: number): Promise<void> {
-  const shown = await stage.shown(at, false);
-  const share = compare(truth ?? Buffer.alloc(0), shown, what.replace(/\W+/g, '_'));
+  const seen = truth ?? Buffer.alloc(0);
+  const share = compare(seen, await stage.shown(at, false, seen), what.replace(/\W+/g, '_'));
   expect({ what, share }).toEqual({ what, share: expect.toSatisfy((apart: number) => apart <= mostApart) });
 }

@@ -8,8 +8,15 @@ import type { Scene } from '../scene/scene.ts';
  */
 export function observeTyped(scene: Scene): void {
   const { known } = scene;
-  const remember = (event: Event): void =>
-    rememberTyped(known, beganAt(event), event.type === 'beforeinput' ? undefined : false);
+  /** What it held is asked once, not with each key; of an editor, wherever in it is typed. */
+  let about: unknown;
+  const begin = (event: Event): void => {
+    const at = beganAt(event) as HTMLInputElement;
+    if (at === about && at.type) return;
+    about = at;
+    rememberTyped(known, at);
+  };
+  const remember = (event: Event): void => rememberTyped(known, beganAt(event), false);
   const brought = ({ clipboardData, dataTransfer }: ClipboardEvent & DragEvent): void => {
     const brought = clipboardData ?? dataTransfer;
     rememberFiles(known, brought?.files);
@@ -25,7 +32,7 @@ export function observeTyped(scene: Scene): void {
 
   // What a form of the page before was sent with stands in the address: also of one that begins behind its `#`.
   new URLSearchParams(`${location.search}&${location.hash}`).forEach(known.answered);
-  scene.listen('beforeinput', remember);
+  scene.listen('beforeinput', begin);
   scene.listen('input', remember);
   scene.listen('change', remember);
   scene.listen('paste', brought);

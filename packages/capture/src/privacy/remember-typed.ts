@@ -9,16 +9,11 @@ const untyped = /^(button|submit|reset|image|checkbox|radio|color|file|hidden)$/
  * @param at - Where the event began, in any frame.
  * @param secret - Undefined where the person is only about to type.
  */
-export function rememberTyped(
-  known: KnownTexts,
-  at: EventTarget | null | undefined,
-  secret: boolean | undefined,
-): void {
+export function rememberTyped(known: KnownTexts, at: EventTarget | null | undefined, secret?: boolean): void {
   const field = at as HTMLInputElement;
   if (field?.nodeType !== 1) return;
-  const { type, value } = field;
-  rememberFiles(known, field.files);
-  if (untyped.test(type)) return;
+  const { type } = field;
+  if (untyped.test(type)) return void rememberFiles(known, field.files);
   if (field.localName === 'select') {
     // Words of the page beside the application's own: of both, what it was that was chosen.
     for (const { value, text } of (at as HTMLSelectElement).selectedOptions) [value, text].map(known.chosen);
@@ -29,7 +24,7 @@ export function rememberTyped(
   // Of an editor, the text that the caret stands in.
   const caret = isContentEditable ? field.ownerDocument.getSelection()?.anchorNode : null;
   const place = caret?.nodeType === 3 ? caret : field;
-  const text = isContentEditable ? place.textContent : value;
+  const text = isContentEditable ? place.textContent : field.value;
   const said = text?.slice?.(0, maxChars);
   if (said === undefined) return;
   if (secret === undefined) known.found(said, place);

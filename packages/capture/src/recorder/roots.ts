@@ -38,7 +38,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
   /** Of windows, by a class of theirs: held by nothing else, the page of a frame that is gone goes. */
   const patches = new WeakMap<typeof Element, () => void>();
   const observer = new (native(window, 'MutationObserver'))(wrap(observed));
-  const safe = Object.entries(handlers).map(([name, handler]) => [name, wrap(handler)] as const);
+  const safe = Object.entries(handlers).map(([name, handler]) => [name, handler, wrap(handler)] as const);
   const listening = native(EventTarget.prototype, 'addEventListener');
 
   /** From a closed root no event tells where it began, so its own listeners must. */
@@ -49,10 +49,10 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
     meet(root) {
       all.add(root);
       observer.observe(root, { childList: true, characterData: true, attributes: true, subtree: true });
-      // In the page itself others hear what is about to be typed. What is loaded no window hears.
-      for (const [name, handler] of safe)
+      // In the page itself others hear what is about to be typed, and are safe themselves. What is loaded no window hears.
+      for (const [name, own, handler] of safe)
         if (root === document && name !== 'load') {
-          if (name !== 'beforeinput') undos.set(name, hear(name, handler));
+          if (name !== 'beforeinput') undos.set(name, hear(name, own));
         } else if (
           root.nodeType === 9 ||
           (name !== 'selectionchange' && (!composed.test(name) || isClosed(root as ShadowRoot)))

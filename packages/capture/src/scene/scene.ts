@@ -89,9 +89,9 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
 
   function createHub(target: EventTarget, type: string, capture: boolean): Hub {
     const handlers = new Set<EventListener>();
-    const call = guard.wrap((event: Event) => {
+    const call = (event: Event): void => {
       for (const one of handlers) guard.run(one, event);
-    });
+    };
     return [handlers, () => add.call(target, type, call, { capture, passive: true, signal: ending.signal })];
   }
 

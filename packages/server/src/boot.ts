@@ -30,6 +30,8 @@ import { answerSpecification } from './answer/specification.ts';
 import { answerViews } from './answer/views.ts';
 import { answerVisitors } from './answer/visitors.ts';
 import { tellStarting } from './answer/while-starting.ts';
+import { answerAudit, createAuditing } from './audit/index.ts';
+
 import { type Digest, startDigest } from './digest/index.ts';
 import { startGrouping } from './issues/index.ts';
 import { createAgeing, createJournal, oldestFile, testSync, warnOfSync } from './journal/index.ts';
@@ -117,6 +119,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       log.error({ file: inData('ledger.sqlite') }, 'the ledger is damaged');
       say(`${inData('ledger.sqlite')} is damaged. ${catalogue.ledger_damaged.help}`);
     }
+    const warn = (err: unknown) => log.warn({ err }, 'the audit could not be written');
+    const auditing = keep(createAuditing({ catalog, isErased: ledger.isErased, now, warn }), (it) => it.stop());
     const engine = keep(startChosenEngine(wishes, log, say), (it) => it.stop());
     const columns = keep(createColumns(engine.address), (it) => it.stop());
     const segments = keep(createFileSegments(inData('segments')), (it) => it.stop());
@@ -150,6 +154,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         onDropped(project, before) {
           // It holds for the journal too, whose files would be used again as they are.
           const inJournal = project === null ? ageing.dropBefore(before) : ageing.dropAll();
+          // Once an hour, where the clock is believed.
+          if (project === null) void auditing.tidy().catch(warn);
           Promise.all([catalog.notes.dropBefore(project, before), inJournal]).catch((err) =>
             log.warn({ err }, 'notes of old sessions could not be deleted: they are with the next ones'),
           );
@@ -205,6 +211,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerKeys(catalog),
       ...answerMembers(catalog),
       ...answerIntake(ledger, quarantine),
+      ...answerAudit(catalog),
       ...answerSample(catalog, asked, digest),
       ...answerTestSession(catalog, () => origin, now),
       ...answerDoctor({
@@ -223,7 +230,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerSpecification(catalog, asked, now, releaseCode.codeOf),
       ...answerNotes(catalog, asked),
       ...answerViews(catalog),
-      ...answerVisitors({ catalog, columns: asked, journal, digest, grouping, log }),
+      ...answerVisitors({ catalog, columns: asked, journal, digest, grouping, auditing, log }),
       ...answerSessionFiles({ catalog, columns: asked, segments, player: join(dashboard, 'saved-player.js'), log }),
       ...answerReleases(catalog, uploads, releaseCode, grouping.mapsChanged),
       ...answerLive(catalog, hub),
@@ -231,6 +238,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     const app = await createApp({
       catalog,
       handlers,
+      auditing,
       condition: {
         damage: () => (catalog.isDamaged() ? 'catalog_damaged' : isLedgerDamaged() ? 'ledger_damaged' : undefined),
         refusal: () => journal.state().refusal,

@@ -68,7 +68,12 @@ test('nothing of one project is found through another, whatever is asked for by 
       const answer = await sightglass.send(door, {
         ...Object.fromEntries(Object.entries(ids).filter(([name]) => path.includes(`:${name}`))),
         ...(search === '' ? {} : { search }),
-        ...{ key: 'visitor', format: path.endsWith('/export') ? 'html' : 'json', file: 'app.js', line: 1 },
+        ...{
+          key: 'visitor',
+          format: path.endsWith('/audit/export') ? 'csv' : path.endsWith('/export') ? 'html' : 'json',
+          file: 'app.js',
+          line: 1,
+        },
         ...{ session: other.session, tab: 'other-tab-0000', number: 3 },
         ...(path.endsWith('/diff') ? { from: other.release, to: '2' } : since(3_600_000)),
       });

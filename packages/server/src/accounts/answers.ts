@@ -1,5 +1,5 @@
-import type { Catalog } from '@sightglass/store';
-import { type ErrorCode, SightglassError } from '@sightglass/wire';
+import type { Catalog, Member } from '@sightglass/store';
+import { type DeedKind, type ErrorCode, SightglassError } from '@sightglass/wire';
 import { projectsOf } from '../administration/projects.ts';
 import type { Asked, EndpointName, Handlers } from '../answer/handlers.ts';
 import type { Attempts } from './attempts.ts';
@@ -29,6 +29,11 @@ export function answerAccounts(about: {
 }): Pick<Handlers, Names> {
   const { catalog, passwords, attempts, setup, version } = about;
 
+  /** In the audit of the server. */
+  function told({ id, email }: Pick<Member, 'id' | 'email'>, did: DeedKind): Promise<void> {
+    return catalog.audit.write({ project: null, by: { kind: 'member', id, name: email }, did, about: id });
+  }
+
   async function letIn(member: string, asked: Asked<EndpointName>): Promise<typeof done> {
     const secret = await catalog.logins.create(member);
     for (const cookie of loginCookies(secret, asked.headers, asked.base)) asked.setCookie(cookie);
@@ -46,6 +51,7 @@ export function answerAccounts(about: {
       refuseWeak(password);
       const owner = await catalog.members.createFirstOwner({ email, name, password: await passwords.hash(password) });
       if (owner === undefined) throw new SightglassError('already_claimed');
+      await told(owner, 'server-claimed');
       return letIn(owner.id, asked);
     },
     async signIn(asked) {
@@ -53,6 +59,7 @@ export function answerAccounts(about: {
       await verifySlowly(email, asked.address, password);
       const member = await catalog.members.findByEmail(email);
       if (member === undefined) throw new SightglassError('bad_credentials');
+      await told(member, 'signed-in');
       return letIn(member.id, asked);
     },
     async signOut(asked) {
@@ -77,6 +84,7 @@ export function answerAccounts(about: {
       if ((await catalog.resets.find(token)) === undefined) throw new SightglassError('bad_reset_link');
       refuseWeak(password);
       const member = await catalog.resets.use(token, await passwords.hash(password));
+      await told(member, 'password-reset');
       return letIn(member.id, asked);
     },
     async changePassword(asked) {

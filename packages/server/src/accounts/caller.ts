@@ -6,6 +6,8 @@ import { fromOwnPages } from './own-pages.ts';
 
 /** Who asks: a member through the cookie, or a token. */
 export interface Caller {
+  /** Of the member or the token. */
+  id: string;
   /** null for tokens. */
   member: Member | null;
   /** For `createdBy` and the like. */
@@ -34,6 +36,7 @@ export async function identify(
   if (member === undefined) return undefined;
   if (!fromOwnPages(headers, method !== 'GET')) throw new SightglassError('csrf');
   return {
+    id: member.id,
     member,
     name: member.email,
     serverOwner: member.owner,
@@ -49,6 +52,7 @@ async function byToken(catalog: Catalog, authorization: string): Promise<Caller 
   const grant = secret === undefined ? undefined : await catalog.tokens.find(secret);
   if (grant === undefined) return undefined;
   return {
+    id: grant.id,
     member: null,
     name: `token ${grant.name}`,
     serverOwner: grant.project === null,

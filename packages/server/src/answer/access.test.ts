@@ -105,12 +105,15 @@ async function makePeople(): Promise<void> {
   credentials.nobody = {};
 }
 
+/** What doors are asked for that answer with a file. */
+const formatOf = (path: string): string =>
+  path.endsWith('/audit/export') ? 'csv' : path.endsWith('/export') ? 'html' : 'json';
+
 async function ask(method: string, path: string, who: string) {
   reached = 0;
-  const url =
-    `${path}?from=0&until=1&to=1&key=k&format=${path.endsWith('/export') ? 'html' : 'json'}&path=app.js&file=a&line=1`
-      .replace(':project', project)
-      .replaceAll(/:[a-z]+/g, 'something');
+  const url = `${path}?from=0&until=1&to=1&key=k&format=${formatOf(path)}&path=app.js&file=a&line=1`
+    .replace(':project', project)
+    .replaceAll(/:[a-z]+/g, 'something');
   const body = {
     ...defaultRecording,
     name: 'x',

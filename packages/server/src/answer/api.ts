@@ -3,6 +3,7 @@ import { type Endpoint, endpoints, SightglassError } from '@sightglass/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, identify, judge } from '../accounts/caller.ts';
 import { fromOwnPages } from '../accounts/own-pages.ts';
+import { type Auditing, createAuditing } from '../audit/index.ts';
 import { type Asked, type EndpointName, type Handlers, Media } from './handlers.ts';
 
 declare module 'fastify' {
@@ -15,9 +16,16 @@ declare module 'fastify' {
  * Registers every door of the table, and nothing else, under `/api/`. Who may pass is judged before a byte of the body is read, in
  * this order: nobody (401), not their project (404), role too low (403); so no answer tells what exists.
  *
+ * @param auditing - Keeps who did what before they are told that it is done.
  * @throws when anything else is registered on `app`: a door without an entry in the table would be a door without a judge.
  */
-export function registerApi(app: FastifyInstance, catalog: Catalog, handlers: Handlers, base = ''): void {
+export function registerApi(
+  app: FastifyInstance,
+  catalog: Catalog,
+  handlers: Handlers,
+  base = '',
+  auditing: Auditing = createAuditing({ catalog }),
+): void {
   app.decorateRequest('caller', undefined);
   const doors = new Set(endpoints.map(({ method, path }) => `${method} ${path}`));
   app.addHook('onRoute', ({ method, url }) => {
@@ -29,16 +37,18 @@ export function registerApi(app: FastifyInstance, catalog: Catalog, handlers: Ha
     if (takesBytes) done(null, payload);
     else done(new SightglassError('media_type'));
   });
-  for (const endpoint of endpoints) registerDoor(app, catalog, endpoint, handlers, base);
+  for (const endpoint of endpoints) registerDoor(app, { catalog, handlers, base, auditing }, endpoint);
 }
 
-function registerDoor(
-  app: FastifyInstance,
-  catalog: Catalog,
-  endpoint: Endpoint,
-  handlers: Handlers,
-  base: string,
-): void {
+interface Behind {
+  catalog: Catalog;
+  handlers: Handlers;
+  base: string;
+  auditing: Auditing;
+}
+
+function registerDoor(app: FastifyInstance, behind: Behind, endpoint: Endpoint): void {
+  const { catalog, handlers, base, auditing } = behind;
   const name = endpoint.name as EndpointName; // each endpoint stands in the wire under its own name; a test holds it
   // The schemas that Fastify checks with are those that the handler's types come from.
   const handler = handlers[name] as (asked: Asked<EndpointName>) => Promise<unknown>;
@@ -64,7 +74,8 @@ function registerDoor(
     },
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const answer = await handler(toAsked(request, reply, base));
+      const asked = toAsked(request, reply, base);
+      const answer = await auditing.keep(name, asked, () => handler(asked));
       if (!(answer instanceof Media)) return answer;
       const { fileName, saved } = answer;
       if (fileName !== undefined)

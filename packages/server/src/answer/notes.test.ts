@@ -31,7 +31,7 @@ async function as<Name extends 'writeNote' | 'changeNote' | 'dropNote'>(
   session: string,
   more: object,
 ): Promise<Asked<Name>> {
-  const caller = { member: null, name, serverOwner: false, roleIn: async () => role };
+  const caller = { id: 't_test', member: null, name, serverOwner: false, roleIn: async () => role };
   return { params: { project, session, ...more }, caller, ...more } as unknown as Asked<Name>; // what the handler reads
 }
 

@@ -2,6 +2,7 @@ import { getVisitor } from '@sightglass/measure';
 import { type Catalog, type Columns, type PersonCounts, whileAsked } from '@sightglass/store';
 import { parseSearch, type SavedView, type SearchNode } from '@sightglass/wire';
 import type { Logger } from 'pino';
+import type { Auditing } from '../audit/index.ts';
 import type { Digest } from '../digest/index.ts';
 import type { IssueGrouping } from '../issues/index.ts';
 import type { Journal } from '../journal/index.ts';
@@ -15,6 +16,7 @@ export interface VisitorParts {
   journal: Pick<Journal, 'forget'>;
   digest: Pick<Digest, 'erase' | 'settle'>;
   grouping: Pick<IssueGrouping, 'forget'>;
+  auditing: Pick<Auditing, 'forget'>;
   log: Pick<Logger, 'info'>;
 }
 
@@ -25,6 +27,7 @@ export function answerVisitors({
   journal,
   digest,
   grouping,
+  auditing,
   log,
 }: VisitorParts): Pick<Handlers, 'getVisitor' | 'eraseVisitor' | 'eraseSessions'> {
   return {
@@ -51,6 +54,7 @@ export function answerVisitors({
     const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...ids];
     await grouping.forget(project);
     await catalog.notes.dropAllOf(project, ids);
+    await auditing.forget(project, ids);
     await catalog.views.forgetSessions(project, ids);
     await catalog.views.dropThose(project, asksFor(names));
     for (const key of quotesOf(await catalog.reviews.of(project), names)) await catalog.reviews.drop(project, key);

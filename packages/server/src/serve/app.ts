@@ -15,6 +15,7 @@ import { registerApi } from '../answer/api.ts';
 import type { Handlers } from '../answer/handlers.ts';
 import { describeApi, describeDoors } from '../answer/openapi.ts';
 import { answerProblems, rawProblem, sendProblem } from '../answer/problems.ts';
+import type { Auditing } from '../audit/index.ts';
 import { serveDashboard } from './dashboard.ts';
 import { addSecurityHeaders, addSecurityHeadersTo } from './headers.ts';
 import { type Condition, serveHealth } from './health.ts';
@@ -24,6 +25,7 @@ import { hurry } from './slow-bodies.ts';
 export interface AppParts {
   catalog: Catalog;
   handlers: Handlers;
+  auditing?: Auditing;
   condition: Condition;
   /** Built files: the dashboard's and the SDK's. */
   folders: { dashboard: string; sdk: string };
@@ -73,7 +75,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     transformObject: (document) => describeDoors(jsonSchemaTransformObject(document)),
   });
   const plain = app as unknown as FastifyInstance; // the same, with the logger's own type forgotten
-  await plain.register(async (api) => registerApi(api, parts.catalog, parts.handlers, parts.basePath));
+  await plain.register(async (api) => registerApi(api, parts.catalog, parts.handlers, parts.basePath, parts.auditing));
   plain.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   serveHealth(plain, parts.condition);
   serveSdk(plain, parts.folders.sdk);

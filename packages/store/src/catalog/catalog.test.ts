@@ -7,6 +7,7 @@ import { defaultRecording } from '@sightglass/wire';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { catalogContract } from '../contract/catalog.ts';
+import { createAudit } from './audit.ts';
 import { createCatalog } from './catalog.ts';
 import { openDatabase } from './database.ts';
 import { createLogins } from './logins.ts';
@@ -26,7 +27,7 @@ const original = DatabaseSync.prototype.prepare;
 function makeOld(file: string): void {
   const sqlite = new DatabaseSync(file);
   const later =
-    'removed_projects recording retention reviews notes saved_views watched releases release_files release_settings issue_activity issue_hands issue_fingerprints issues';
+    'deeds doers removed_projects recording retention reviews notes saved_views watched releases release_files release_settings issue_activity issue_hands issue_fingerprints issues';
   for (const table of later.split(' ')) sqlite.exec(`DROP TABLE ${table}`);
   sqlite.exec('UPDATE schema_version SET version = 2');
   sqlite.close();
@@ -72,6 +73,29 @@ describe('the file of the catalog', () => {
     await sql`PRAGMA query_only = OFF`.execute(database);
     expect(await tokens.find(token)).toMatchObject({ role: 'admin' });
     expect(await tokens.list(project.id)).toMatchObject([{ lastUsedAt: time }]);
+    await database.destroy();
+  });
+
+  test('keeps the newest of who did what, looks apart from all else', async () => {
+    const database = await openDatabase(newFile());
+    const { id } = await createProjects(database, () => 1).create('Shop');
+    let time = 1_750_000_000_000;
+    const audit = await createAudit(database, () => time, 2);
+    const by = { kind: 'token', id: 't_1', name: 'ci' } as const;
+    for (const session of ['s1', 's2', 's3', 's4']) {
+      time += 1;
+      await audit.look([{ project: id, by, session, erased: false, at: time }]);
+    }
+    for (const about of ['k_1', 'k_2', 'k_3']) {
+      time += 1;
+      await audit.write({ project: id, by, did: 'key-made', about });
+    }
+    await audit.dropOld();
+    const all = { by: '', did: '', abouts: [] } as const;
+    expect((await audit.list(id, all, 10)).map(({ about }) => about.id)).toEqual(['k_3', 'k_2', 's4', 's3']);
+    await expect(audit.begin({ project: 'p_nobody', by, did: 'key-made' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     await database.destroy();
   });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Audit, createAudit } from './audit.ts';
 import { openDatabase } from './database.ts';
 import { createInvitations, type Invitations } from './invitations.ts';
 import { createIssues, type Issues } from './issues.ts';
@@ -33,6 +34,7 @@ export interface Catalog {
   views: Views;
   releases: Releases;
   settings: Settings;
+  audit: Audit;
   /** What was deleted before is gone from the disk when it resolves. */
   wipe(): Promise<void>;
   /** Whether any page of the file was found damaged, at the start or since: some questions fail with `catalog_damaged`. */
@@ -65,6 +67,7 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     views: createViews(database, now),
     releases: createReleases(database, now),
     settings: createSettings(database),
+    audit: await createAudit(database, now),
     // Deleted rows are overwritten (see database.ts); the log beside the file still has them.
     wipe: async () => void (await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database)),
     isDamaged: () => damaged,

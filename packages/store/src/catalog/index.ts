@@ -1,3 +1,4 @@
+export type { Audit, DeedBegun, DeedOutcome, Look } from './audit.ts';
 export { type Catalog, createCatalog } from './catalog.ts';
 export type { Invitation, Invitations } from './invitations.ts';
 export type { Issues, KeptFingerprint, KeptIssue, Standing } from './issues.ts';

@@ -1,4 +1,5 @@
 import { type MemberSummary, type ProjectRole, SightglassError } from '@sightglass/wire';
+import { writeDeed } from './audit.ts';
 import type { CatalogDatabase } from './database.ts';
 import { giveRole, type Member } from './members.ts';
 import { hashOfSecret, newId, newSecret } from './secret.ts';
@@ -84,7 +85,7 @@ export function createInvitations(database: CatalogDatabase, now: () => number):
           .deleteFrom('invitations')
           .where('hash', '=', hashOfSecret(secret))
           .where('expires_at', '>', now())
-          .returning(['email', 'project', 'role'])
+          .returning(['id', 'email', 'project', 'role'])
           .executeTakeFirst();
         if (invitation === undefined) throw new SightglassError('not_found');
         const { email, project, role } = invitation;
@@ -100,6 +101,9 @@ export function createInvitations(database: CatalogDatabase, now: () => number):
             .values({ ...member, password, created_at: now(), last_seen_at: null })
             .execute();
         await giveRole({ member: member.id, project, role }, transaction);
+        const by = { kind: 'member', id: member.id, name: member.email } as const;
+        const deed = { project, by, did: 'member-joined', about: invitation.id } as const;
+        await writeDeed(transaction, now(), { ...deed, details: [{ name: 'role', from: null, to: role }] }, 'done');
         return { id: member.id, email: member.email, name: member.name, owner: member.owner === 1 };
       });
     },

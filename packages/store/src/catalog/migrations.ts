@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { makeAuditTables } from './audit-tables.ts';
 import { makeIssueTables } from './issue-tables.ts';
 import type { CatalogTables } from './tables.ts';
 import { makeViewTables } from './view-tables.ts';
@@ -19,6 +20,7 @@ const steps: ((database: Database) => Promise<void>)[] = [
   from9to10,
   from10to11,
   from11to12,
+  makeAuditTables,
 ];
 
 export const latestVersion = steps.length;

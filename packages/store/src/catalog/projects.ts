@@ -52,6 +52,7 @@ export function createProjects(database: CatalogDatabase, now: () => number): Pr
       return database.transaction().execute(async (transaction) => {
         const { numDeletedRows } = await transaction.deleteFrom('projects').where('id', '=', id).executeTakeFirst();
         if (numDeletedRows === 0n) return false;
+        await transaction.deleteFrom('doers').where('project', '=', id).execute();
         const row = { project: id, removed_at: now(), finished_at: null };
         await transaction.insertInto('removed_projects').values(row).execute();
         return true;

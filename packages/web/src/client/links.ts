@@ -53,6 +53,7 @@ export const settingsSections = [
   'members',
   'tokens',
   'keys',
+  'audit',
   'project',
   'account',
 ] as const;

@@ -1,4 +1,5 @@
 import * as administration from './administration.ts';
+import * as audit from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as issues from './issues.ts';
 import { live } from './live.ts';
@@ -14,6 +15,7 @@ import * as views from './views.ts';
 import * as visitors from './visitors.ts';
 
 export * from './administration.ts';
+export * from './audit.ts';
 export * from './endpoint.ts';
 export * from './issues.ts';
 export { type LiveMessage, live, liveMessage } from './live.ts';
@@ -33,6 +35,7 @@ export const endpoints: Endpoint[] = [
   administration,
   recording,
   retention,
+  audit,
   sessions,
   sessionFiles,
   notes,

@@ -27,6 +27,7 @@ const sectionNames: Record<SettingsSection, string> = {
   members: 'Members',
   tokens: 'API tokens',
   keys: 'Client keys',
+  audit: 'Audit: who did what',
   project: 'Project',
   account: 'Your account and password',
 };

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { type SettingsSection, settingsSections, toSettings, useProject } from '../../client/index.ts';
 import { Boundary, Empty, Loading, Page, PageTitle, Panel } from '../../ui/index.ts';
 import { AccountSection } from './account.tsx';
+import { AuditSection } from './audit/section.tsx';
 import { DoctorSection } from './doctor.tsx';
 import { IntakeSection } from './intake.tsx';
 import { KeysSection } from './keys.tsx';
@@ -60,6 +61,11 @@ const sections: Record<SettingsSection, Section> = {
     title: 'Keys',
     says: 'What your application sends with. Public: a key can only send.',
     show: (project) => <KeysSection project={project} />,
+  },
+  audit: {
+    title: 'Audit',
+    says: 'Who did what: looked at sessions, erased, changed a setting, made a key, invited somebody.',
+    show: (project) => <AuditSection project={project} />,
   },
   project: {
     title: 'Project',

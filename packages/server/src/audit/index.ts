@@ -1,0 +1,2 @@
+export { answerAudit } from './answer.ts';
+export { type Auditing, createAuditing } from './auditing.ts';

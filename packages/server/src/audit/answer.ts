@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '@sightglass/measure';
 import type { Catalog } from '@sightglass/store';
 import { type Deed, type DeedFilter, deedDays, mostDeeds } from '@sightglass/wire';
 import { type Handlers, Media } from '../answer/handlers.ts';
-import { erasedToken } from '../ledger/index.ts';
+import { erasedMark } from '../ledger/index.ts';
 
 type Names = 'listDeeds' | 'exportDeeds' | 'listServerDeeds' | 'exportServerDeeds';
 type Scope = string | null;
@@ -15,8 +15,8 @@ const dayMs = 24 * 3_600_000;
 /** Who did what, for those who have to know. */
 export function answerAudit({ audit }: Pick<Catalog, 'audit'>, now: () => number = Date.now): Pick<Handlers, Names> {
   function read(project: Scope, { about, ...filter }: DeedFilter, limit: number, before?: Place): Promise<Deed[]> {
-    // Whoever has the id of a session may ask what became of it, also once a token stands for it.
-    const abouts = about === '' ? [] : project === null ? [about] : [about, erasedToken(project, about)];
+    // Whoever has the id of a session may ask what became of it, also once a mark stands for it.
+    const abouts = about === '' ? [] : project === null ? [about] : [about, erasedMark(project, about)];
     return audit.list(project, { ...filter, abouts }, limit, before);
   }
 

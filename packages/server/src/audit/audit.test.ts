@@ -23,10 +23,13 @@ let app: FastifyInstance;
 let auditing: Auditing;
 let time: number;
 let project: string;
+/** Sessions that were erased, as the ledger knows them. */
+const erased = new Set<string>();
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sightglass-audit-'));
   time = 1_780_000_000_000;
+  erased.clear();
   await start();
   project = (await catalog.projects.create('Shop')).id;
 });
@@ -39,7 +42,7 @@ async function start(): Promise<void> {
   const now = () => time;
   catalog = await createCatalog(join(folder, 'catalog.sqlite'), now);
   await catalog.tokens.setBootstrap('the-owner');
-  auditing = createAuditing({ catalog, now });
+  auditing = createAuditing({ catalog, isErased: (_, session) => erased.has(session), now });
   app = fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -164,6 +167,19 @@ test('a look stands once for each person, session and hour, also over a start', 
     { id: looks[0]?.about.id, name: null, erased: true },
   ]);
   expect(JSON.stringify(await told())).not.toContain('"s1"');
+});
+
+test('also where a kill came before the audit was told, an erased session is not named', async () => {
+  const look = (session: string) => ask('GET', inProject(`/sessions/${session}/records`));
+  await look('before');
+  await auditing.stop();
+  erased.add('before').add('meanwhile');
+  await look('meanwhile');
+  await auditing.stop();
+  await auditing.tidy();
+  const looks = await told();
+  expect(looks.map(({ about }) => about.erased)).toEqual([true, true]);
+  expect(JSON.stringify(looks)).not.toMatch(/before|meanwhile/);
 });
 
 test('it is read page by page from where the last one ended, within a time, and by who', async () => {

@@ -2,7 +2,7 @@ import type { Catalog, Look } from '@sightglass/store';
 import { type Doer, SightglassError } from '@sightglass/wire';
 import type { Caller } from '../accounts/caller.ts';
 import { type Asked, type EndpointName, Media } from '../answer/handlers.ts';
-import { erasedToken } from '../ledger/index.ts';
+import { erasedMark } from '../ledger/index.ts';
 import { deeds, type Kept, looks } from './deeds.ts';
 
 export interface Auditing {
@@ -77,7 +77,7 @@ export function createAuditing({
       await audit.look(
         some.map((one) =>
           isErased(one.project, one.session)
-            ? { ...one, session: erasedToken(one.project, one.session), erased: true }
+            ? { ...one, session: erasedMark(one.project, one.session), erased: true }
             : one,
         ),
       );
@@ -121,7 +121,7 @@ export function createAuditing({
     },
     async forget(project, sessions) {
       await flush();
-      await audit.forget(project, new Map(sessions.map((session) => [session, erasedToken(project, session)])));
+      await audit.forget(project, new Map(sessions.map((session) => [session, erasedMark(project, session)])));
     },
     async tidy() {
       await audit.dropOld();
@@ -132,7 +132,7 @@ export function createAuditing({
         after = last.number;
         for (const { project, session } of named)
           if (isErased(project, session))
-            await audit.forget(project, new Map([[session, erasedToken(project, session)]]));
+            await audit.forget(project, new Map([[session, erasedMark(project, session)]]));
         // Whoever asks something comes first.
         await new Promise((next) => setImmediate(next));
       }

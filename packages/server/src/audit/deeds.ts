@@ -1,7 +1,7 @@
 import type { Catalog, DeedBegun, DeedOutcome } from '@sightglass/store';
 import type { DeedDetail, DeedKind } from '@sightglass/wire';
 import type { Asked, EndpointName, Endpoints } from '../answer/handlers.ts';
-import { erasedToken } from '../ledger/index.ts';
+import { erasedMark } from '../ledger/index.ts';
 
 type Told = Pick<DeedBegun, 'about' | 'name' | 'details' | 'erased'>;
 /** What a handler answers where it answers JSON. */
@@ -53,7 +53,7 @@ export const deeds: { [Name in EndpointName]?: Kept<Name> } = {
     did: 'sessions-erased',
     // One alone is named by what stands for it from then on.
     before: ({ params, body: { ids } }) =>
-      ids.length === 1 ? { about: erasedToken(params.project, ids[0] ?? ''), erased: true } : {},
+      ids.length === 1 ? { about: erasedMark(params.project, ids[0] ?? ''), erased: true } : {},
     after: (_, was) => ({ details: counted(was) }),
   },
   removeSample: { did: 'sample-removed', after: (_, was) => ({ details: counted(was) }) },

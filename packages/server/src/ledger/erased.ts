@@ -7,7 +7,7 @@ function markOf(project: string, session: string): Buffer {
 }
 
 /** The same as letters: what is kept of who looked at a session names it so once it is erased. */
-export const erasedToken = (project: string, session: string): string => markOf(project, session).toString('hex');
+export const erasedMark = (project: string, session: string): string => markOf(project, session).toString('hex');
 
 /** From now on nothing of these sessions is taken. To be called inside of a transaction. */
 export function markErased(database: DatabaseSync, project: string, sessions: readonly string[]): void {

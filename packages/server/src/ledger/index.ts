@@ -9,7 +9,7 @@ export {
   type Whom,
 } from './digest-ledger.ts';
 export { openLedger } from './door-ledger.ts';
-export { erasedToken } from './erased.ts';
+export { erasedMark } from './erased.ts';
 export type { DoorLedger } from './face.ts';
 export { batchIdentity, identityOf, segmentIdentity } from './identity.ts';
 export { accepted, createTally, known, remark, type Tally } from './outcomes.ts';

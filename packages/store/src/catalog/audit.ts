@@ -21,7 +21,7 @@ export interface DeedBegun {
   about?: string;
   /** What that is called; never a person's name. */
   name?: string;
-  /** `about` is a token that stands for an erased session. */
+  /** `about` is a mark that stands for an erased session. */
   erased?: boolean;
   details?: readonly DeedDetail[];
 }
@@ -37,13 +37,13 @@ export interface Look {
   project: string;
   by: Doer;
   session: string;
-  /** A token stands for the session. */
+  /** A mark stands for the session. */
   erased: boolean;
   at: number;
 }
 
 /**
- * Who did what. It is added to and never changed, save that a deed ends once, that ids of erased sessions become tokens, and that it goes when
+ * Who did what. It is added to and never changed, save that a deed ends once, that ids of erased sessions become marks, and that it goes when
  * its time is over.
  */
 export interface Audit {
@@ -69,7 +69,7 @@ export interface Audit {
   ): Promise<Deed[]>;
   /** By name. */
   doers(project: string | null): Promise<Doer[]>;
-  /** Puts tokens in the place of sessions. */
+  /** Puts marks in the place of sessions. */
   forget(project: string, sessions: ReadonlyMap<string, string>): Promise<void>;
   /** Sessions that are named, a thousand deeds at a time in order of their numbers. */
   namedSessions(after: number): Promise<{ number: number; project: string; session: string }[]>;
@@ -167,8 +167,8 @@ export async function createAudit(database: CatalogDatabase, now: () => number, 
     async forget(project, sessions) {
       await database.transaction().execute(async (transaction) => {
         // Where both stand for the same hour, one of them is enough.
-        for (const [session, token] of sessions)
-          await sql`UPDATE OR REPLACE deeds SET about = ${token}, erased = 1
+        for (const [session, mark] of sessions)
+          await sql`UPDATE OR REPLACE deeds SET about = ${mark}, erased = 1
             WHERE project = ${project} AND about = ${session} AND did LIKE 'session%'`.execute(transaction);
       });
     },

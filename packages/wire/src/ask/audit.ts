@@ -48,7 +48,7 @@ export const deed = z.object({
   did: deedKind,
   /**
    * The id of what it was done with: a session, a key, a member, a release; empty where that must not be told, or is nothing.
-   * `erased`: a token stands for the session, which was erased; nobody comes back from it to the id.
+   * `erased`: a mark stands for the session, which was erased; nobody comes back from it to the id.
    */
   about: z.object({ id: z.string(), name: z.string().nullable(), erased: z.boolean() }),
   details: z.array(deedDetail),

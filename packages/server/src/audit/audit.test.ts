@@ -23,6 +23,8 @@ let app: FastifyInstance;
 let auditing: Auditing;
 let time: number;
 let project: string;
+/** What the audit told while something was being done. */
+let meanwhile: Deed[] = [];
 /** Sessions that were erased, as the ledger knows them. */
 const erased = new Set<string>();
 
@@ -56,6 +58,10 @@ async function start(): Promise<void> {
       ...answerMembers(catalog),
       ...answerRecording(catalog),
       ...answerAudit(catalog, now),
+      async removeSample() {
+        meanwhile = await told();
+        return { sessions: 1, records: 2, segments: 3 };
+      },
       // What a session shows is asked of the engine, which is not what is tried here.
       listRecords: async () => ({ records: [], next: null }),
       sessionSpecification: async () => {
@@ -124,6 +130,14 @@ test('who changed what, from what to what, and what was refused', async () => {
   expect(lines.map((line) => JSON.parse(line).did)).toEqual([
     ...['audit-exported', 'audit-exported', 'key-revoked', 'token-revoked'],
     ...['project-renamed', 'token-made', 'recording-changed'],
+  ]);
+});
+
+test('a line stands before anything is done: what a kill cuts off is there, and not known to be done', async () => {
+  await ask('DELETE', inProject('/sample'));
+  expect(meanwhile).toMatchObject([{ did: 'sample-removed', outcome: 'unknown', details: [] }]);
+  expect(await told()).toMatchObject([
+    { did: 'sample-removed', outcome: 'done', details: [{ name: 'sessions', to: 1 }, {}, {}] },
   ]);
 });
 

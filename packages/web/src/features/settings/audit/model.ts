@@ -1,7 +1,7 @@
 import type { Deed, DeedKind } from '@sightglass/wire';
 
 /** What somebody did, as it begins a line: what it was done with follows. */
-export const deedWords: Record<DeedKind, string> = {
+const deedWords: Record<DeedKind, string> = {
   'session-looked-at': 'Looked at session',
   'session-exported': 'Saved session',
   'sessions-erased': 'Erased sessions',
@@ -41,6 +41,10 @@ export const ofServer: ReadonlySet<DeedKind> = new Set<DeedKind>([
 ]);
 /** And those that both have. */
 export const ofBoth: ReadonlySet<DeedKind> = new Set<DeedKind>(['audit-exported', 'reset-made']);
+
+/** What was done: of one session alone, it is named behind. */
+export const wordsOf = ({ did, about }: Deed): string =>
+  did === 'sessions-erased' && about.id !== '' ? 'Erased session' : deedWords[did];
 
 /** As one chooses it in a list. */
 export const kindWords = (kind: DeedKind): string => deedWords[kind].replace(/ of$/, '');

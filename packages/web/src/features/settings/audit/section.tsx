@@ -20,7 +20,7 @@ import {
 } from '../../../ui/index.ts';
 import styles from './audit.module.css';
 import { Filters } from './filters.tsx';
-import { aboutOf, deedWords, detailWords } from './model.ts';
+import { aboutOf, detailWords, wordsOf } from './model.ts';
 import { auditFile, auditQuery } from './queries.ts';
 import { type AuditSearch, readSearch, wholeAudit, writeSearch } from './search.ts';
 
@@ -179,11 +179,11 @@ const columnsOf = (project: string): readonly Column<Deed>[] => [
 ];
 
 function What({ deed, project }: { deed: Deed; project: string }) {
-  const { did, details, outcome } = deed;
+  const { details, outcome } = deed;
   return (
     <span className={styles.what}>
       <span>
-        {deedWords[did]} <About deed={deed} project={project} />
+        {wordsOf(deed)} <About deed={deed} project={project} />
       </span>
       {details.length > 0 && <span className={styles.details}>{details.map(detailWords).join(' · ')}</span>}
       {outcome === 'unknown' && (

@@ -73,7 +73,7 @@ export const looks: ZooPage[] = [
       {
         name: 'by scripts',
         act: run(`text.value = 'set'; number.value = 9; color.value = '#cc4400'; checked.checked = false; month.value = '2026-12';
-          area.value = 'Said by a script'; select.selectedIndex = -1; tel.type = 'checkbox'; tel.checked = true; multiple.options[0].selected = true; mixed.indeterminate = true`),
+          area.value = 'Said by a script'; select.selectedIndex = -1; tel.type = 'checkbox'; tel.checked = true; turns.type = 'button'; multiple.options[0].selected = true; mixed.indeterminate = true`),
         told: (said) => said.includes('Said by a script') && said.includes('#cc4400') && said.includes('2026-12'),
       },
       {

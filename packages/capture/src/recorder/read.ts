@@ -81,8 +81,8 @@ export function createReader(parts: ReaderParts): Reader {
         else markName(target, attributeName);
         // Modal or not no attribute says.
         if (attributeName === 'open') markName(target, ':open');
-        // A field of another type holds another thing.
-        if (attributeName === 'type') for (const name of fieldStates) markName(target, name);
+        // A field of another type holds another thing, and may show another attribute's.
+        if (attributeName === 'type') for (const name of fieldStates.concat('value')) markName(target, name);
       }
     }
     if (last) letGoWhatLeft();

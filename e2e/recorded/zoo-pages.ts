@@ -63,9 +63,11 @@ const documents: ZooPage[] = [
       { name: 'popovers over it', act: run('hint.showPopover(); tip.showPopover()') },
       { name: 'menu alone', act: run('modal.close(); hint.hidePopover(); plain.close(); menu.showPopover()') },
       {
-        name: 'moved while open',
-        act: run('modal.showModal(); menu.showPopover(); document.body.append(modal, menu)'),
+        name: 'a modal over a hint that stands after it',
+        act: run(`hint.showPopover();
+          new Promise((done) => hint.addEventListener('toggle', () => done(modal.showModal()), { once: true }))`),
       },
+      { name: 'moved while open', act: run('menu.showPopover(); document.body.append(modal, menu)') },
     ],
   },
   {
@@ -109,7 +111,7 @@ const documents: ZooPage[] = [
       {
         name: 'boxes',
         act: run(
-          `across.scrollTo(333, 0); choice.scrollTo(0, 40); down.scrollTo(0, 444); snap.scrollTo(760, 0); under.scrollTo(0, -90)`,
+          `across.scrollTo(333, 0); choice.scrollTo(0, 40); down.scrollTo(0, 444); snap.scrollTo(760, 0); under.scrollTo(0, -90); hosts.shadowRoot.firstChild.scrollTo(0, 99)`,
         ),
       },
       {
@@ -119,6 +121,15 @@ const documents: ZooPage[] = [
       {
         name: 'the page, with more above',
         act: run(`document.querySelector('h1').insertAdjacentHTML('afterend', '<p class="card">More</p>'.repeat(5))`),
+      },
+      {
+        name: 'a box in a shadow root that stays where it is, with more above',
+        act: run(`{
+          scrollTo({ top: 0, behavior: 'instant' });
+          const { firstChild: box } = hosts.shadowRoot;
+          box.insertAdjacentHTML('afterbegin', '<p>More</p>'.repeat(3));
+          box.scrollTop = 99;
+        }`),
       },
       {
         name: 'boxes in another order, and one hidden',

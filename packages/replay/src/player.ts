@@ -3,6 +3,7 @@ import type { eventWithTime } from '@rrweb/types';
 import type { ReplayEvent, SegmentContent } from '@sightglass/wire';
 import { endAnimations, letGoEndless } from './animations.ts';
 import { createChoices } from './choices.ts';
+import { createDresser, unmoved } from './dress.ts';
 import { bringsMath, makeMath } from './math.ts';
 import { lastMoveOnly } from './moves.ts';
 import { createPictures, plainVideos } from './pictures.ts';
@@ -51,7 +52,8 @@ const bulk = 200;
 export function createPlayer(root: HTMLElement, format: SegmentContent['format'] = 'rrweb/2'): Player {
   const topLayer = createTopLayer();
   const pictures = createPictures();
-  const scrolls = createScrolls();
+  const dress = createDresser();
+  const scrolls = createScrolls(dress);
   const choices = createChoices();
   const undecided = createUndecided();
   let hasMath = false;
@@ -64,8 +66,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     showDebug: false,
     logger: { log: () => undefined, warn: () => undefined },
     UNSAFE_replayCanvas: false,
-    // Places are told as they were; a browser that keeps what is read in view would move them once more.
-    insertStyleRules: ['* { overflow-anchor: none !important }', stillDetails, plainVideos, ownLooks],
+    insertStyleRules: [unmoved, stillDetails, plainVideos, ownLooks],
     // The replayer tells of real nodes only.
     plugins: [
       {
@@ -81,7 +82,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   });
   const inside = replayer as unknown as Inside; // private in its types; see above
   const { iframe } = replayer;
-  const pointed = createPointed(() => iframe.contentDocument);
+  const pointed = createPointed(() => iframe.contentDocument, dress);
   inside.hoverElements = pointed.over;
   // Nothing is played.
   inside.mediaManager.isSupportedMediaElement = () => false;

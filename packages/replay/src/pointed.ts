@@ -1,5 +1,5 @@
 import type { ReplayEvent } from '@sightglass/wire';
-import { attributeOf, type Mark, marks, ownLooks } from './pseudo-classes.ts';
+import { attributeOf, type Mark, marks } from './pseudo-classes.ts';
 
 /**
  * What the visitor pointed at, pressed, and had the focus in, as attributes of a page that can have none of it: see `pseudo-classes.ts`. Our
@@ -20,10 +20,12 @@ const starts = new Set([1, 7]);
 const ends = new Set([0, 2, 3, 9, 10]);
 const [focus, blur] = [5, 6];
 
-/** @param top - The document of the page itself; what is above it is ours. */
-export function createPointed(top: () => Document | null): Pointed {
+/**
+ * @param top - The document of the page itself; what is above it is ours.
+ * @param dress - Brings a browser's own looks to a node in a shadow root.
+ */
+export function createPointed(top: () => Document | null, dress: (node: Node) => void): Pointed {
   const marked = new Map<Mark, Set<Element>>(marks.map((mark) => [mark, new Set()]));
-  const looks = new WeakMap<Document, CSSStyleSheet>();
   let hovered: Node | null = null;
   /** Where a mouse is, in the pixels of the document that it is over. */
   let place: { x: number; y: number } | null = null;
@@ -46,23 +48,6 @@ export function createPointed(top: () => Document | null): Pointed {
       if (element.hasAttribute('part')) wearAsPart(element, name);
     }
     marked.set(mark, next);
-  }
-
-  /** The browser's own looks reach into no shadow root. */
-  function bring(element: Element): void {
-    const root = element.getRootNode();
-    const document = element.ownerDocument;
-    const view = document.defaultView;
-    // Of another window's classes, so not `instanceof`.
-    if (!view || root === document || !('adoptedStyleSheets' in root)) return;
-    let sheet = looks.get(document);
-    if (!sheet) {
-      sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
-      sheet.replaceSync(ownLooks);
-      looks.set(document, sheet);
-    }
-    const shadow = root as ShadowRoot;
-    if (!shadow.adoptedStyleSheets.includes(sheet)) shadow.adoptedStyleSheets = [sheet, ...shadow.adoptedStyleSheets];
   }
 
   return {
@@ -106,7 +91,7 @@ export function createPointed(top: () => Document | null): Pointed {
       const has = field && !isPage(field) ? [field] : [];
       const shows = has.filter((element) => isVisible || isWrittenIn(element));
       has.push(...has.flatMap(hostsOf));
-      for (const element of [...shows, ...press.slice(0, 1)]) bring(element);
+      for (const element of [...shows, ...press.slice(0, 1)]) dress(element);
       wear('focus', has);
       wear('focus-visible', shows);
       // A frame, and what it stands in, has no part in the focus of what is in it.

@@ -18,8 +18,11 @@ export interface Scrolls {
 const mutation = 0;
 const scroll = 3;
 
-export function createScrolls(): Scrolls {
+/** @param dress - Brings to a node in a shadow root what keeps its place as it is told. */
+export function createScrolls(dress: (node: Node) => void): Scrolls {
   const last = new Map<number, ReplayEvent>();
+  /** What was ever scrolled in a shadow root, whose sheets may be others by now. */
+  const inner = new Set<Node>();
 
   /** What is taken out, if only to be put in elsewhere, stands at its start again. */
   function forgetWithin(removes: readonly { id: number }[], nodeOf: (id: number) => Node | null): void {
@@ -56,12 +59,19 @@ export function createScrolls(): Scrolls {
     },
     settle(nodeOf) {
       let isAny = false;
+      for (const box of inner)
+        if (box.isConnected) dress(box);
+        else inner.delete(box);
       for (const [id, event] of last) {
         const node = nodeOf(id);
         // What has no box now is scrolled once it has one.
         if (node?.nodeType === 1 && (node as Element).clientHeight === 0) continue;
         last.delete(id);
         isAny = true;
+        if (node && 'host' in node.getRootNode()) {
+          dress(node);
+          inner.add(node);
+        }
         const { x: left, y: top } = event.data as Told;
         // A page may want to be scrolled smoothly: it was, and each place on its way was told.
         const go = (): void => scrolled(node)?.scrollTo({ left, top, behavior: 'instant' });

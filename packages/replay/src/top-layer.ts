@@ -14,6 +14,8 @@ export interface TopLayer {
 
 export function createTopLayer(): TopLayer {
   const known = new Set<HTMLElement>();
+  /** What lay over what when it was settled last, the lowest first, each with its mark. */
+  let before: { element: HTMLElement; mark: string | null }[] = [];
 
   function built(node: Node): void {
     // Of another window's classes, so not `instanceof`.
@@ -23,29 +25,22 @@ export function createTopLayer(): TopLayer {
   }
 
   function settle(focused: Node | null): void {
-    const toOpen: HTMLElement[] = [];
-    for (const element of known) {
-      if (!element.isConnected) {
-        known.delete(element);
-        continue;
-      }
-      try {
-        const meant = element.getAttribute('rr_open_mode');
-        const isOpen = element.matches(':popover-open');
-        if (meant === 'popover' && !isOpen) toOpen.push(element);
-        if (meant !== 'popover' && isOpen) element.hidePopover();
-        if (meant !== 'modal' && element.matches(':modal')) leave(element as HTMLDialogElement);
-      } catch {
-        // No popover any more, or a browser that has none: it stays as the page's own styles leave it.
-      }
-    }
-    // What is open in another one lies over it, and can only stand at what came before it.
-    for (const element of toOpen.sort(byPlace))
-      try {
-        element.showPopover(openedBy(element, focused));
-      } catch {
-        // As above.
-      }
+    for (const element of known)
+      if (!element.isConnected) known.delete(element);
+      else close(element, element.getAttribute(modeName));
+    const now = [...known]
+      .map((element) => ({ element, mark: element.getAttribute('sg_over') }))
+      // Where nothing marks them, as in recordings of another SDK, modal dialogs are open by now.
+      .filter(({ element, mark }) =>
+        (mark === null ? popoverOnly : inTopLayer).test(String(element.getAttribute(modeName))),
+      )
+      .sort((one, other) => Number(one.mark) - Number(other.mark) || byPlace(one.element, other.element));
+    const isAsBefore = ({ element, mark }: (typeof now)[number], at: number): boolean =>
+      before[at]?.element === element && before[at].mark === mark && isOver(element);
+    const from = now.findIndex((one, at) => !isAsBefore(one, at));
+    // What comes to lie over all others was closed, and opened again.
+    if (from >= 0) for (const { element } of now.slice(from)) open(element, focused);
+    before = now;
   }
 
   return {
@@ -57,13 +52,53 @@ export function createTopLayer(): TopLayer {
       };
       if (type !== 3 || source !== 0) return;
       for (const change of attributes ?? [])
-        if ('rr_open_mode' in change.attributes || 'popover' in change.attributes) {
+        if (modeName in change.attributes || 'popover' in change.attributes) {
           const node = nodeOf(change.id);
           if (node) built(node);
         }
     },
     settle,
   };
+}
+
+/** rrweb's, for how a dialog is open; ours for popovers as well. */
+const modeName = 'rr_open_mode';
+const inTopLayer = /^(modal|popover)$/;
+const popoverOnly = /^popover$/;
+
+function isOver(element: Element): boolean {
+  try {
+    return element.matches(element.getAttribute(modeName) === 'modal' ? ':modal' : ':popover-open');
+  } catch {
+    return false; // A browser that has no popovers.
+  }
+}
+
+/** Over all that is open. */
+function open(element: HTMLElement, focused: Node | null): void {
+  try {
+    if (element.getAttribute(modeName) === 'modal') {
+      const dialog = element as HTMLDialogElement;
+      dialog.close();
+      dialog.showModal();
+      return;
+    }
+    if (isOver(element)) element.hidePopover();
+    // What is open in another one can only stand at what came before it.
+    element.showPopover(openedBy(element, focused));
+  } catch {
+    // No popover any more, or a browser that has none: it stays as the page's own styles leave it.
+  }
+}
+
+/** What is not meant to be open, or not so. */
+function close(element: HTMLElement, meant: string | null): void {
+  try {
+    if (meant !== 'modal' && element.matches(':modal')) leave(element as HTMLDialogElement);
+    if (meant !== 'popover' && element.matches(':popover-open')) element.hidePopover();
+  } catch {
+    // As above.
+  }
 }
 
 /** As they are read. */

@@ -85,7 +85,7 @@ function tellState(
       attributesOn(node, mutation).selected = value === true ? '' : null;
       return [];
     case ':open':
-      Object.assign(attributesOn(node, mutation), value === undefined ? closed(node) : openAttributes(value));
+      Object.assign(attributesOn(node, mutation), value === undefined ? closed(node) : openAttributes(node, value));
       return [];
     case ':on':
       Object.assign(attributesOn(node, mutation), onAttribute(value));

@@ -25,6 +25,8 @@ export interface PageNode {
   systemId: string;
   /** Of a `style` or `link` whose rules were changed one by one: all that it says now. */
   rules: SheetRules | null;
+  /** Which of all that were told to be open it was, last; it lies over those before. */
+  opened: number;
   /** The last that a canvas or video showed. */
   picture: Picture | null;
   /** Its number in the events that are made of it. */
@@ -49,6 +51,8 @@ export interface Model {
   root: PageNode | null;
   /** The last id that was given: each is given once, and the next is greater. */
   last: number;
+  /** How often something was told to be open. */
+  opened: number;
   href: string;
   width: number;
   height: number;
@@ -76,6 +80,7 @@ export function createModel(): Model {
     assets,
     root: null,
     last: 0,
+    opened: 0,
     href: '',
     width: 0,
     isDark: false,
@@ -91,7 +96,7 @@ export function createModel(): Model {
     make(id, kind, { tag = '', namespace = html, text = '' } = {}) {
       const node: PageNode = {
         ...{ id, kind, tag, namespace, text, parent: null, children: [], attributes: new Map(), states: new Map() },
-        ...{ publicId: '', systemId: '', rules: null, picture: null, number: id, sealed: false, assets },
+        ...{ publicId: '', systemId: '', rules: null, picture: null, number: id, sealed: false, opened: 0, assets },
       };
       nodes.set(id, node);
       model.last = id;

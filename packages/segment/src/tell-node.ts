@@ -154,7 +154,7 @@ function stateAttributes(node: PageNode, name: string, value: unknown): Record<s
     case ':selected':
       return value === true ? { selected: true } : {};
     case ':open':
-      return openAttributes(value);
+      return openAttributes(node, value);
     case ':scroll': {
       const [x, y] = pairOf(value);
       return { ...(x === 0 ? {} : { rr_scrollLeft: x }), ...(y === 0 ? {} : { rr_scrollTop: y }) };
@@ -195,11 +195,12 @@ function drawingOf(size: unknown, drawn: string): string {
   return `data:image/svg+xml,${encodeURIComponent(`${start}${drawn}</svg>`)}`;
 }
 
-/** A dialog's `open` is an attribute of its own; how it is open, and that a popover is, no attribute says. */
-export function openAttributes(value: unknown): Record<string, string | null> {
-  if (value === 'modal') return { open: '', rr_open_mode: 'modal' };
+/** A dialog's `open` is an attribute of its own; how it is open, that a popover is, and what lies over what, no attribute says. */
+export function openAttributes({ opened }: PageNode, value: unknown): Record<string, string | null> {
+  const over = { sg_over: String(opened) };
+  if (value === 'modal') return { open: '', rr_open_mode: 'modal', ...over };
   if (value === 'dialog') return { open: '', rr_open_mode: 'non-modal' };
-  if (value === 'popover') return { rr_open_mode: 'popover' };
+  if (value === 'popover') return { rr_open_mode: 'popover', ...over };
   return {};
 }
 

@@ -116,6 +116,7 @@ export function describe(
 ): boolean {
   if (typeof name !== 'string' || !mayHave(node, name)) return false;
   if (name === ':adopted') model.adopters.add(node);
+  if (name === ':open') node.opened = ++model.opened;
   const isState = name.startsWith(':');
   if (value === null || value === undefined) (isState ? node.states : node.attributes).delete(name);
   else if (isState) node.states.set(name, storedIn(value, stored));

@@ -47,13 +47,12 @@ export interface SummedDay {
 }
 
 /**
- * What each partition of these tables is made of, in one text: it is another one after whatever is stored or deleted there. Answered without
- * reading a row. With the time of the newest part: an engine that begins anew gives the name of a part that was deleted to one that comes.
+ * What each partition of these tables is made of, in one short text: it is another one after whatever is stored or deleted there. Answered without
+ * reading a row. With what is in the parts, beside their names: an engine that begins anew gives the name of a part that was deleted to one that comes.
  */
 export async function partsByPartition(columns: Columns, tables: readonly TableName[]): Promise<Map<string, string>> {
   const rows = await columns.ask<{ partition: string; parts: string }>(
-    `SELECT partition_id AS partition, concat(arrayStringConcat(arraySort(groupArray(concat(table, ' ', name))), ','), ' ',
-       toString(toUnixTimestamp(max(modification_time)))) AS parts FROM system.parts
+    `SELECT partition_id AS partition, hex(sipHash128(arraySort(groupArray((table, name, hash_of_all_files))))) AS parts FROM system.parts
      WHERE database = currentDatabase() AND active AND table IN {tables:Array(String)} GROUP BY partition_id`,
     { tables },
   );

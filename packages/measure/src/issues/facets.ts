@@ -1,7 +1,7 @@
 import { type Columns, isTrouble, type Parameters } from '@sightglass/store';
 import type { AnswerOf, IssueVariant, issue } from '@sightglass/wire';
 import { bindSpan, latestOfEach, recordsInSpan } from '../span.ts';
-import { ofIssues } from './grouped.ts';
+import { fingerprintsOf } from './grouped.ts';
 import { troubleRecords } from './search.ts';
 import type { AboutIssues } from './source.ts';
 
@@ -20,11 +20,20 @@ const mostValues = 20;
 const mostVariants = 200;
 
 /** SQL and its parameters: the errors or failed calls of one issue in a span. */
-export function ofIssue(project: string, about: AboutIssues, id: string): { sql: string; bound: Parameters } {
+export async function ofIssue(
+  columns: Columns,
+  project: string,
+  about: AboutIssues,
+  id: string,
+): Promise<{ sql: string; bound: Parameters }> {
   const found = troubleRecords(about.search);
   return {
-    sql: `${recordsInSpan} AND ${isTrouble} AND ${ofIssues('issue')}${found.sql === '' ? '' : ` AND ${found.sql}`}`,
-    bound: { ...bindSpan(project, about), ...found.bound, ids: [id] },
+    sql: `${recordsInSpan} AND ${isTrouble} AND issue IN {fingerprints:Array(String)}${found.sql === '' ? '' : ` AND ${found.sql}`}`,
+    bound: {
+      ...bindSpan(project, about),
+      ...found.bound,
+      fingerprints: await fingerprintsOf(columns, project, [id]),
+    },
   };
 }
 
@@ -46,7 +55,7 @@ export async function issueFacets(
   about: AboutIssues,
   id: string,
 ): Promise<{ facets: IssueFacets; variants: MetVariant[] }> {
-  const { sql, bound } = ofIssue(project, about, id);
+  const { sql, bound } = await ofIssue(columns, project, about, id);
   const rows = await columns.ask<Row>(
     `SELECT of, value, count() AS times, toUnixTimestamp64Milli(max(at)) AS last, argMax(toString(release), at) AS release,
        argMax(said, at) AS message

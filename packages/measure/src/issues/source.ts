@@ -9,7 +9,7 @@ import {
 } from '@sightglass/store';
 import { rowsOfDays } from '../reach.ts';
 import { bindSpan } from '../span.ts';
-import { ofIssues } from './grouped.ts';
+import { fingerprintsOf } from './grouped.ts';
 import { findReach, type Reach } from './reach.ts';
 import { troubleRowsThat } from './search.ts';
 
@@ -61,9 +61,11 @@ export async function findSource(
   const isSearched = found.sql !== '';
   // Added up, days serve whole hours; one by one they serve any trend.
   const fine = sliceMs % hourMs !== 0 && !isSearched;
-  const reach: Reach = fine
-    ? { days: [], rest: [{ from: about.from, until: about.until }] }
-    : (about.reach ?? (await findReach(columns, project, { from: about.from, until: about.until })));
+  const span = { from: about.from, until: about.until };
+  const [reach, fingerprints] = await Promise.all([
+    fine ? { days: [], rest: [span] } : (about.reach ?? findReach(columns, project, span)),
+    ids === undefined ? [] : fingerprintsOf(columns, project, ids),
+  ]);
   const kind = about.kind ?? '';
   const bound: Parameters = {
     ...bindSpan(project, about),
@@ -71,7 +73,7 @@ export async function findSource(
     ...rowsOfDays(reach).bound,
     sliceMs: isSearched ? sliceMs : Math.min(sliceMs, hourMs),
     days: reach.days,
-    ids: ids ?? [],
+    fingerprints,
     ...(picked && { pickedSessions: picked.sessions, pickedMoments: picked.moments }),
     ...Object.fromEntries(
       reach.rest.flatMap(({ from, until }, at) => [[`from${at}`, from] as const, [`until${at}`, until]]),
@@ -82,7 +84,7 @@ export async function findSource(
     `(${reach.rest.map((_, at) => `(at >= fromUnixTimestamp64Milli({from${at}:Int64}) AND at < fromUnixTimestamp64Milli({until${at}:Int64}))`).join(' OR ') || '0'})`,
     ...inEnvironment(about),
     ...(kind === '' ? [] : [`kind = '${kind === 'error' ? 'error' : 'resource'}'`]),
-    ...(ids === undefined ? [] : [ofIssues('issue')]),
+    ...(ids === undefined ? [] : ['issue IN {fingerprints:Array(String)}']),
     ...(picked ? [isPicked('cityHash64(session)')] : []),
   ].join(' AND ');
   const restFrom = reach.rest[0]?.from ?? about.from;
@@ -94,7 +96,7 @@ export async function findSource(
       ...more,
       ...inEnvironment(about),
       ...(kind === '' ? [] : [`${kindOf} = '${kind}'`]),
-      ...(ids === undefined ? [] : [ofIssues('fingerprint')]),
+      ...(ids === undefined ? [] : ['fingerprint IN {fingerprints:Array(String)}']),
     ].join(' AND ');
   const states = `toString(fingerprint) AS fingerprint, what, ${issueStates('{sliceMs:Int64}')}`;
   const each = eachTrouble(raw, sessions);

@@ -85,6 +85,7 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     indexes: {
       by_batch: '_batch TYPE minmax GRANULARITY 1',
       by_session: 'session TYPE bloom_filter(0.01) GRANULARITY 1',
+      by_issue: 'issue TYPE bloom_filter(0.01) GRANULARITY 1',
       by_words: "lower(text) TYPE text(tokenizer = 'splitByNonAlpha')",
     },
     time: 'at',
@@ -125,6 +126,11 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     },
     // 1: the session now stands under another hour, or its records are gone. FINAL leaves such rows out.
     hidden: { deleted: flag },
+    // One session, or one visitor's, whenever that was.
+    indexes: {
+      by_session: 'session TYPE bloom_filter(0.01) GRANULARITY 1',
+      by_visitor: 'visitor TYPE bloom_filter(0.01) GRANULARITY 1',
+    },
     replacing: 'version, deleted',
     time: 'start',
     order: '(project, toStartOfHour(start), session)',
@@ -229,7 +235,9 @@ export const shapes: { [Name in TableName]: TableShape<Rows[Name]> } = {
     hidden: stateTypes,
     replacing: 'version',
     time: 'start',
-    order: '(project, kind, key, start, whole, environment, release, sample)',
+    granule: fewRows,
+    // Those of a release lie together: a question asks for one, or for what is of all.
+    order: '(project, whole, environment, release, kind, key, start, sample)',
   },
   issue_groups: {
     columns: { project: facet, fingerprint: 'String CODEC(ZSTD(1))', issue: 'String CODEC(ZSTD(1))', version: batch },

@@ -42,6 +42,7 @@ export function createStream(
     texts = [];
     chars = 0;
     anchor = false;
+    // It waited for the first piece, sooner than for any other; a page that is watched goes on as it does.
     if (waitMs < watchedPieceMs) waitMs = pieceMs;
     emit(piece);
   }

@@ -32,6 +32,8 @@ beforeAll(async () => {
       throw new Error('secret-in-an-error');
     },
     me: async () => ({ member: null, projects: [], version: 12 }),
+    // As it throws who reads what is no JSON, though nobody sent any.
+    setupState: async () => JSON.parse('secret-in-an-error'),
     getSession: ({ signal }: { signal: AbortSignal }) =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => {
@@ -87,6 +89,7 @@ test.each<[string, InjectOptions, number, string]>([
   ['a form', post('name=x', { ...json, 'content-type': 'application/x-www-form-urlencoded' }), 415, 'media_type'],
   ['plain text', post('{"name":"x"}', { ...json, 'content-type': 'text/plain' }), 415, 'media_type'],
   ['a bug of ours', { url: '/api/v1/projects', headers: json }, 500, 'internal'],
+  ['what we read wrongly ourselves', { url: '/api/v1/setup', headers: json }, 500, 'internal'],
   ['an answer of the wrong shape', { url: '/api/v1/me', headers: json }, 500, 'internal'],
 ])('%s gets its problem', async (_what, request, status, code) => {
   const answer = await app.inject(request);

@@ -50,7 +50,7 @@ function toTell(error: FastifyError | SightglassError, request: FastifyRequest):
     });
   const code = ofFastify[error.code];
   if (code !== undefined) return new SightglassError(code);
-  if (error instanceof SyntaxError || error.statusCode === 400) return new SightglassError('not_json');
+  if (error.statusCode === 400) return new SightglassError('not_json');
   return new SightglassError('internal', `${catalogue.internal.title} (${request.id})`);
 }
 

@@ -110,13 +110,14 @@ export function answerIssues({ catalog, columns, code, grouping, tell, now }: Is
       );
     },
 
-    async issueEvent({ params, query, caller }) {
+    async issueEvent({ params, query, caller, signal }) {
       const { project } = params;
-      const found = await issueEventOf(columns, project, query, await idOf(project, params.issue));
+      const asked = whileAsked(columns, signal);
+      const found = await issueEventOf(asked, project, query, await idOf(project, params.issue));
       if (found === undefined) throw new SightglassError('not_found');
       const { event, record } = found;
       const sources = await seesSources(project, caller);
-      const before = await recordsBefore(columns, project, event);
+      const before = await recordsBefore(asked, project, event);
       return {
         event,
         type: record.kind === 'error' ? record.type : 'call',

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { benchEngine } from './engine/index.ts';
 import { measureMemory } from './engine/memory.ts';
 import { benchIntake } from './intake/bench.ts';
+import { measureBesideReading } from './intake/beside-reading.ts';
 import type { Measured } from './measured.ts';
 import { benchReleases } from './releases/index.ts';
 import { benchReplay } from './replay/index.ts';
@@ -40,6 +41,7 @@ const benches: Record<string, () => Promise<Measured[]>> = {
   specify: () => benchSpecify(quick),
   releases: benchReleases,
   replay: () => benchReplay(quick),
+  reading: () => measureBesideReading(port, quick),
   memory: () => measureMemory(port, quick),
   sdk: () =>
     values.profile

@@ -1,14 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { makeBodies } from '../intake/bodies.ts';
 import { type Measured, median } from '../measured.ts';
+import { type Ask, lastDays, type Served, samplesStored, serve } from '../served.ts';
 
 /** Of the whole process tree: server, engine, digest and the example application. */
 const budgetBytes = 1e9;
@@ -22,17 +16,9 @@ const recordsPerBatch = 60;
  * @param port - This one and the next must be free.
  */
 export async function measureMemory(port: number, quick: boolean): Promise<Measured[]> {
-  const data = await mkdtemp(join(tmpdir(), 'sg-memory-'));
-  const token = `sgt_${randomBytes(24).toString('hex')}`;
-  const server = fork(fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url)), [], {
-    env: { ...process.env, PORT: String(port), SIGHTGLASS_DATA: data, SIGHTGLASS_BOOTSTRAP_TOKEN: token },
-    // As scripts/start.mjs starts it.
-    execArgv: ['--max-semi-space-size=4'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+  const server = await serve(port);
+  const { origin, ask } = server;
   try {
-    const origin = await originOf(server);
-    const ask = askWith(origin, token);
     await samplesStored(ask);
     const idle: number[] = [];
     for (let sample = 0; sample < (quick ? 3 : 10); sample += 1) {
@@ -46,55 +32,12 @@ export async function measureMemory(port: number, quick: boolean): Promise<Measu
       tell('memory of the process tree under load / 1 GB', loaded.peak, loaded.says),
     ];
   } finally {
-    const gone = once(server, 'exit');
-    server.kill('SIGTERM');
-    await gone;
-    await rm(data, { recursive: true, force: true });
-  }
-}
-
-type Ask = (path: string, body?: object) => Promise<Record<string, unknown>>;
-
-async function originOf(server: ChildProcess): Promise<string> {
-  const [message] = (await Promise.race([
-    once(server, 'message'),
-    once(server, 'exit').then(([code]) =>
-      Promise.reject(new Error(`The server ended with ${code} instead of starting`)),
-    ),
-  ])) as [{ origin: string }]; // what main.ts sends when it is ready
-  return message.origin;
-}
-
-function askWith(origin: string, token: string): Ask {
-  return async (path, body) => {
-    const response = await fetch(`${origin}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Record<string, unknown>;
-  };
-}
-
-/** Until the sample project has stopped growing. */
-async function samplesStored(ask: Ask): Promise<void> {
-  const { projects } = (await ask('/api/v1/projects')) as { projects: { id: string }[] };
-  const sample = projects[0];
-  if (sample === undefined) return;
-  let before = -1;
-  for (let calm = 0; calm < 5; ) {
-    const { total } = (await ask(`/api/v1/projects/${sample.id}/sessions?${lastDays(30)}&limit=1`)) as {
-      total: number;
-    };
-    calm = total > 0 && total === before ? calm + 1 : 0;
-    before = total;
-    await after(1_000);
+    await server.stop();
   }
 }
 
 async function underLoad(
-  server: ChildProcess,
+  server: Served,
   origin: string,
   ask: Ask,
   ms: number,
@@ -136,10 +79,6 @@ async function underLoad(
     peak,
     says: `${rate} batches/s of ${recordsPerBatch} records, ${refused} put off, ${questions} questions in ${ms / 1_000} s; ${atPeak}`,
   };
-}
-
-function lastDays(days: number): string {
-  return `from=${Date.now() - days * 86_400_000}&until=${Date.now() + 60_000}`;
 }
 
 function tell(name: string, bytes: number, says: string): Measured {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { Catalog, KeptReleaseFile } from '@sightglass/store';
+import type { Catalog, KeptRelease, KeptReleaseFile } from '@sightglass/store';
 import { type ReleaseSummary, SightglassError } from '@sightglass/wire';
 import { fetchBounds, fetchRelease } from '../releases/fetching/fetch-release.ts';
 import { type Guard, publicOnly } from '../releases/fetching/guarded-get.ts';
-import { type createReleaseCode, withoutSources } from '../releases/index.ts';
+import { type createReleaseCode, type OwnFiles, ownFilesOf, withoutSources } from '../releases/index.ts';
 import { notRead, toFile, toFiles, toSummary } from '../releases/summary.ts';
 import type { Finishing, Uploads } from '../releases/uploads.ts';
 import type { Handlers } from './handlers.ts';
@@ -35,12 +35,11 @@ export function answerReleases(
   /** What others ask this server to fetch is one page at a time. */
   let isFetching = false;
 
-  async function summaryOf(project: string, release: string): Promise<ReleaseSummary> {
-    const kept = await releases.find(project, release);
-    if (!kept) throw new SightglassError('not_found');
-    const reading = kept.finishedAt === null ? notRead : await code.stateOf(project, release);
-    const files = await releases.files(project, release);
-    return toSummary(kept, files, reading, await code.maps.found(project, counting(files)));
+  async function summaryOf(project: string, kept: KeptRelease, ownFiles: OwnFiles): Promise<ReleaseSummary> {
+    const { release, finishedAt } = kept;
+    const reading = finishedAt === null ? notRead : await code.stateOf(project, release, ownFiles);
+    const { all, files } = await ownFiles(project, release);
+    return toSummary(kept, all, reading, await code.maps.found(project, files));
   }
 
   async function finish(project: string, release: string, said: Finishing): Promise<ReleaseSummary> {
@@ -52,14 +51,17 @@ export function answerReleases(
     mapsChanged(project, release);
     // Begun now, so that it is read by the time somebody looks.
     await code.codeOf(project, release);
-    return summaryOf(project, release);
+    const kept = await releases.find(project, release);
+    if (!kept) throw new SightglassError('not_found');
+    return summaryOf(project, kept, ownFilesOf({ releases }));
   }
 
   return {
     async listReleases({ params: { project } }) {
       const kept = await releases.list(project);
       const summaries: ReleaseSummary[] = [];
-      for (const { release } of kept) summaries.push(await summaryOf(project, release));
+      const ownFiles = ownFilesOf({ releases });
+      for (const one of kept) summaries.push(await summaryOf(project, one, ownFiles));
       return { releases: summaries, settings: await releases.settings(project) };
     },
     async listReleaseFiles({ params: { project, release } }) {

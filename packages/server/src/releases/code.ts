@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { createRemembered } from '../remembered.ts';
 import type { CodeOfRelease, ReleaseCode } from './face.ts';
 import type { Reading } from './reading/process.ts';
-import { filesThatCount, type ReleaseFiles, toMapFile } from './release-files.ts';
+import { filesThatCount, type OwnFiles, type ReleaseFiles, toMapFile } from './release-files.ts';
 import { notRead, toReading } from './summary.ts';
 
 /** Readings that stay in memory: two releases and those somebody looks back at. One of a large product has some megabytes. */
@@ -21,7 +21,7 @@ type Outcome = { refused: string } | { inspection: Inspection };
 export interface CodeReadings {
   codeOf: ReleaseCode['codeOf'];
   /** How far the reading is, without beginning one. */
-  stateOf(project: string, release: string): Promise<CodeReading>;
+  stateOf(project: string, release: string, ownFiles?: OwnFiles): Promise<CodeReading>;
 }
 
 /** Reads releases; what came of it is kept on disk by what was read and by what read it, and beside it what a list shows of it. */
@@ -49,8 +49,8 @@ export function createCodeReading(about: {
     return kept ?? { state: 'reading', ...one };
   }
 
-  async function stateOf(project: string, release: string): Promise<CodeReading> {
-    const files = await filesThatCount(catalog, project, release);
+  async function stateOf(project: string, release: string, ownFiles?: OwnFiles): Promise<CodeReading> {
+    const files = await filesThatCount(catalog, project, release, ownFiles);
     if (files.scripts.length === 0) return notRead;
     reader ??= hashOfReader();
     const key = keyOf(reader, files);

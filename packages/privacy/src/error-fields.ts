@@ -97,7 +97,7 @@ function listsIn(body: unknown): unknown[] {
 function isHash(body: Value): boolean {
   const all = Object.values(body);
   return (
-    all[0] !== undefined &&
+    all.length > 0 &&
     all.every((inside) => Array.isArray(inside) && (typeof inside[0] === 'string' || isObject(inside[0])))
   );
 }
@@ -111,8 +111,7 @@ function isTold(hash: Value): boolean {
 function nameIn(item: Value): string {
   // Where GraphQL says `path`, it is one of the answer: https://spec.graphql.org/October2021/#sec-Errors
   if (isObject(item.extensions)) return '';
-  const source = isObject(item.source) ? item.source : {};
-  const at = [item, source]
+  const at = [item, Object(item.source) as Value]
     .flatMap((level) => nameKeys.map((key) => level[key]))
     .find((name): name is string | unknown[] => typeof name === 'string' || Array.isArray(name));
   if (Array.isArray(at))

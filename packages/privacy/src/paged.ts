@@ -1,4 +1,5 @@
 import type { Shape } from '@sightglass/wire';
+import { isObject } from './answer.ts';
 
 const maxCount = 100_000;
 const pageParam =
@@ -25,8 +26,7 @@ export function countPages(answer: unknown, shape: Shape, params: Iterable<strin
 function count(value: unknown, shape: Shape | undefined, isPaged: boolean, depth: number): void {
   if (!shape || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
-    const ofObjects = value.length === 0 || (typeof value[0] === 'object' && value[0] !== null);
-    if (isPaged && ofObjects) shape.count = Math.min(value.length, maxCount);
+    if (isPaged && value.every(isObject)) shape.count = Math.min(value.length, maxCount);
     return;
   }
   const keys = Object.keys(value);
@@ -36,9 +36,8 @@ function count(value: unknown, shape: Shape | undefined, isPaged: boolean, depth
   const [only] = lists.filter((key) => list.test(key));
   for (const key of keys) {
     // Beside `items`, other lists are whole: `categories`, `columns`.
-    const isList = lists.includes(key) && (only === undefined || only === key);
-    const inside = (value as Record<string, unknown>)[key];
-    if (isList || (depth < 2 && holder.test(key))) count(inside, shape.fields?.[key], isPage, depth + 1);
+    const isList = lists.includes(key) && (only ?? key) === key;
+    if (isList || (depth < 2 && holder.test(key))) count((value as Record<string, unknown>)[key], shape.fields?.[key], isPage, depth + 1);
   }
 }
 

@@ -103,13 +103,12 @@ function shapeOfObject(
   const fields: Record<string, Shape> = Object.create(null);
   const inAddress = hasOtherState(keys);
   let count = 0;
-  let cut = false;
   for (const key of keys) {
     const name = (isMap ? '{token}' : pathPart(key, known)).slice(0, 256);
     if (/^(__proto__|constructor|prototype)$/.test(name)) continue;
     const seen = fields[name];
     if (!seen && ++count > maxFields) {
-      cut = true;
+      shape.truncated = true;
       break;
     }
     const set = within === 'own' ? within : isMap || (inAddress && isStateName(key)) ? undefined : closedSetOf(key);
@@ -117,7 +116,6 @@ function shapeOfObject(
     fields[name] = seen ? mergeShapes(seen, inside) : inside;
   }
   shape.fields = fields;
-  if (cut) shape.truncated = true;
   return shape;
 }
 

@@ -14,8 +14,9 @@ const maxArguments = 10;
 export function createConsole(scene: Scene, errors: Errors): Later['logged'] {
   const within = createBound(scene, 'console');
   return (level, given, when) => {
-    const args = level === 'assert' ? given.slice(1) : given;
-    if ((level === 'assert' && given[0]) || !within(maxPerView)) return;
+    const isAssert = level === 'assert';
+    const args = isAssert ? given.slice(1) : given;
+    if ((isAssert && given[0]) || !within(maxPerView)) return;
     const texts = args.slice(0, maxArguments).map((arg, at) => templateOf(arg, at === 0, scene));
     const text = texts.join(' ').slice(0, 2_048);
     const { action, ...here } = when;
@@ -33,5 +34,5 @@ function templateOf(arg: unknown, first: boolean, scene: Scene): string {
     const { type, message } = describe(arg, scene);
     return `${type}: ${message}`;
   }
-  return arg === null || arg === undefined ? String(arg) : `{${Array.isArray(arg) ? 'array' : typeof arg}}`;
+  return arg === null || arg === undefined ? `${arg}` : `{${Array.isArray(arg) ? 'array' : typeof arg}}`;
 }

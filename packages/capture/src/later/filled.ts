@@ -37,8 +37,7 @@ export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Fille
 }
 
 function matchOf(at: string, places: number, fields: Control[]): Control | undefined {
-  const [only] = fields;
-  if (places === 1 && !fields[1]) return only;
+  if (places === 1 && !fields[1]) return fields[0];
   const name = plainName(at);
   const named = fields.filter((field) =>
     [field.name, field.id].some((given) => given && name.endsWith(plainName(given))),
@@ -67,7 +66,7 @@ function leavesOf(body: unknown, scene: Scene): { at: string; value: string }[] 
       for (const [key, inside] of Object.entries(value).slice(0, 100))
         walk(inside, (at && `${at}.`) + pathPart(key, scene.known), depth + 1);
     else if (at && /^(string|number)$/.test(typeof value)) {
-      const text = String(value).trim();
+      const text = `${value}`.trim();
       if (text) leaves.push({ at: at.slice(0, 256), value: text });
     }
   }

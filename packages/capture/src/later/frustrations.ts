@@ -35,9 +35,8 @@ export function createFrustrations(scene: Scene): Frustrations {
     burst = burst.filter(near);
     burst.push({ action, at, x, y });
     const [first] = burst;
-    if (burst.length < rageClicks || !first) return;
     // Three clicks also select a paragraph.
-    if (!isSelected()) frustrated(first.action, 'rage');
+    if (first && burst[rageClicks - 1] && !isSelected()) frustrated(first.action, 'rage');
   }
 
   /** One timer for all: most are answered before they are asked. */

@@ -51,7 +51,7 @@ export function observeLongTasks(scene: Scene): void {
 function scriptOf({ invoker, invokerType, sourceFunctionName, duration }: ScriptTiming, place: Place | undefined) {
   return {
     // An invoker is an address, or names an element by id or source: `IMG#id.onload`, `IMG[src=…].onload`.
-    invoker: /script$/.test(invokerType) ? invokerType : invoker.replace(/(#|\[).*(?=\.on|$)/s, '').slice(0, 256),
+    invoker: /script$/.test(invokerType) ? invokerType : invoker.replace(/[#[].*(?=\.on|$)/s, '').slice(0, 256),
     function: sourceFunctionName.slice(0, 256),
     host: place?.host ?? '',
     file: place?.path ?? '',

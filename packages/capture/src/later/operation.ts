@@ -15,7 +15,7 @@ const firstField = /\{\s*(?:[_A-Za-z]\w*\s*:\s*)?([_A-Za-z]\w*)/;
  * @param sent - The body as JSON, if it was JSON.
  */
 export function operationOf(sent: unknown, params: URLSearchParams, known: KnownTexts): string | undefined {
-  const told = Array.isArray(sent) && sent.length === 1 ? sent[0] : sent;
+  const told = Array.isArray(sent) && !sent[1] ? sent[0] : sent;
   const body: Record<string, unknown> = Object(told);
   const text = (key: string): string => {
     const value = body[key] ?? params.get(key);

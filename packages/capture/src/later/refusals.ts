@@ -40,21 +40,20 @@ export function observeRefusals(scene: Scene): Refusals {
   let submitted: { name: string; event: Event; leave: () => void } | undefined;
 
   function gather(told: Told): void {
-    if (!gathered[0]) scene.after(gatherMs, tell);
-    if (!gathered[maxRefusals - 1]) gathered.push(told);
+    if (!gathered[maxRefusals - 1] && gathered.push(told) === 1) scene.after(gatherMs, tell);
   }
 
   function tell(): void {
     const forms = Map.groupBy(gathered, ({ form }) => form);
     gathered = [];
     for (const [name, told] of forms) {
-      if (submitted?.name === name) settled(false);
+      if (submitted?.name === name) settled();
       const refusals = told.map(({ field, message }) => ({ field, message }));
       scene.say({ kind: 'form', event: 'refused', name, refusals, action: actionOf(scene) });
     }
   }
 
-  function settled(taken: boolean): void {
+  function settled(taken?: boolean): void {
     if (!submitted) return;
     submitted.leave();
     const { name, event } = submitted;
@@ -136,8 +135,7 @@ function saidBehind(field: Element): string {
 
 /** Browsers that do not tell how a document was answered (Safari) say 0, or nothing. */
 function wasRefused(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return /^4/.test(`${(entry as { responseStatus?: number } | undefined)?.responseStatus}`);
+  return /^4/.test(Object(performance.getEntriesByType('navigation')[0]).responseStatus);
 }
 
 function actionOf(scene: Scene): string | undefined {

@@ -67,12 +67,11 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
       if (!body) continue;
       if (type === 'csp-violation') violated(body, -1);
       else {
-        const message = scrubMessage(body.message ?? '', known);
         errors.say({
           source: 'deprecation',
           handled: true,
           type: body.id ?? type,
-          message,
+          message: scrubMessage(body.message ?? '', known),
           stack: stackOf(body),
         });
       }

@@ -6,7 +6,8 @@ import { type IsKept, markOf, partsOf, piecesOf, type Sought, sought, without } 
 const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
-const anyWord = /[\p{L}\p{M}\d]+/gu;
+/** Each with the two behind it: of a longer text they are its own, whatever each of them is. */
+const words = /[\p{L}\p{M}\d]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
 const grouped = /(?<!\d)\d+(?:[^\p{L}\d]\d{2,4})*[^\p{L}\d]\d{3,4}(?!\d)|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
 const maxStyled = 200_000;
@@ -134,8 +135,12 @@ export function createKnownTexts(
   function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: IsKept, inPieces?: boolean): string {
     const said = without(text, texts, mask, kept, inPieces);
     left ??= !!wasTyped('');
-    const hideLeft = (word: string): string => (wasTyped(word) ? mask : word);
-    return kept || !left ? said : said.replace(grouped, hideLeft).replace(anyWord, hideLeft);
+    let row = 0;
+    const hideLeft = (word: string, behind?: string): string => {
+      row = wasTyped(word + behind) ? 3 : row - 1;
+      return row > 0 || wasTyped(word) ? mask : word;
+    };
+    return kept || !left ? said : said.replace(grouped, (number) => hideLeft(number)).replace(words, hideLeft);
   }
 
   /** Names in small letters that style sheets go by, and whole ones, which may say what an element is. */
@@ -173,8 +178,8 @@ export function createKnownTexts(
       if (states.size < 500) states.add(state);
     },
     answered(value) {
-      const whole = value.trim();
-      if (isTelling(whole)) remember(answered, whole.toLowerCase(), maxAnswered);
+      const whole = value.trim().toLowerCase();
+      if (isTelling(whole)) remember(answered, whole, maxAnswered);
     },
     refusing(sentence) {
       if (answered.delete(sentence.trim().toLowerCase())) changed();
@@ -213,11 +218,16 @@ export function createKnownTexts(
         : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
     },
     leave() {
-      // The next page is read word by word: of what somebody is called by (`marigold_99`, `O'Gallowglas`) each is one.
+      const learn = (text: string): void => {
+        if (telling.test(markOf(text))) for (const one of ['', text]) before?.learn(keyOf(one), ['', '']);
+      };
       for (const { secret, texts } of typed.values())
-        for (const { text } of secret ? [] : texts)
-          for (const word of [text, ...text.split(/[_.'-]/)])
-            if (telling.test(markOf(word))) for (const one of ['', word]) before?.learn(keyOf(one), ['', '']);
+        for (const { text } of secret ? [] : texts) {
+          // The next page is read word by word: of what somebody is called by (`marigold_99`, `O'Gallowglas`) each is one.
+          learn(text);
+          text.split(/[_.'-]/).forEach(learn);
+          for (const [word, behind] of text.matchAll(words)) if (behind) learn(word + behind);
+        }
     },
     clear() {
       for (const texts of [typed, answered, chosen, passing, lines]) texts.clear();

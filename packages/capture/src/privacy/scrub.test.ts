@@ -209,7 +209,7 @@ describe('what was typed is known again', () => {
   });
 });
 
-test('what was typed is known on the next page of the visit by its words, of which hashes alone are kept; secrets and words of a longer text are not', () => {
+test('what was typed is known on the next page of the visit by its words, of a longer text by three in a row, of which hashes alone are kept; secrets are not', () => {
   const seen = createSeen(() => 'of this visit');
   const before = createKnownTexts(undefined, seen);
   const fields = [
@@ -236,12 +236,15 @@ test('what was typed is known on the next page of the visit by its words, of whi
   expect(known.hideTyped('@marigold_thwaite99, zorblax77 (/u/marigold.png)')).toBe(
     '@•••••_•••••, ••••• (/u/•••••.png)',
   );
-  expect(known.hideTyped("Hello Siobhan O'Gallowglas")).toBe("Hello ••••• O'•••••");
+  expect(known.hideTyped("Hello Siobhan O'Gallowglas")).toBe("Hello ••••• •••••'•••••");
   expect(known.hideTyped('K1A 0B1 Ottawa, row 12 of 4')).toBe('••••• Ottawa, row 12 of 4');
   expect(known.hide('Call 5550173 for Brandauer')).toBe('Call {text} for {text}');
   expect(known.hideTyped('Pay $4,821,307.00 or 4 821 307, rent 64,451 of 1,000,000')).toBe(
     'Pay $•••••.00 or •••••, rent ••••• of 1,000,000',
   );
+  // Of a text of four words and more three in a row are known, however the page puts them; a single one is anybody's.
+  expect(known.hideTyped('Note: “My dog barks at strangers.”, barks')).toBe('Note: “••••• ••••• ••••• ••••• •••••.”, barks');
+  expect(known.hide('at strangers, my dog')).toBe('at strangers, my dog');
   // Paths stay as they are: a word that somebody looked for is a word of them as well.
   expect(known.isData('brandauer')).toBe(false);
   expect(known.hideTyped('12 dogs at the kestrel')).toBe('12 dogs at the kestrel');

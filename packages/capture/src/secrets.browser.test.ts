@@ -163,11 +163,11 @@ test('the private texts of the example application stay in the page, though they
 
 test('of what was typed on the page before no title and no name of a control tells, before the rest of the SDK has come as well, and where the page is left first', async () => {
   const { site, intake, browsing } = watched;
-  const form = `<form method="post" action="/thanks"><label>Name <input name="name"></label><button>Send</button></form>`;
+  const form = `<form method="post" action="/thanks"><label>Name <input name="name"></label><label>Note <input name="note"></label><button>Send</button></form>`;
   site.pages['/ask'] = watched.html(form);
   site.pages['POST /thanks'] = watched
     .html(
-      '<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button><a href="/u/ermintrude-larkspurson">Yours</a>',
+      '<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button><p>Your note: my sister keeps bees in the cellar</p><a href="/u/ermintrude-larkspurson">Yours</a>',
     )
     .replace('<title>Parts', '<title>Ermintrude Larkspurson');
   const names = (): string[] => intake.records('action').map(({ name }) => name);
@@ -178,6 +178,7 @@ test('of what was typed on the page before no title and no name of a control tel
     await page.goto(`${site.origin}/ask`);
     await until(() => expect(intake.segments.length).toBeGreaterThan(0));
     await page.getByLabel('Name').fill('Ermintrude Larkspurson');
+    await page.getByLabel('Note').fill('my sister keeps bees in the cellar');
     const rest = Promise.withResolvers<void>();
     await page.route(/sdk-later/, async (route) => {
       await rest.promise;
@@ -190,7 +191,7 @@ test('of what was typed on the page before no title and no name of a control tel
     await until(() => expect(names()).toContain(isLeft ? '{text} {text} {text}' : 'Account of {text}'));
     await until(() => expect(titles()).toContain('{text} {text}'));
     await page.close();
-    const typed = ['Ermintrude', 'Larkspurson'].map((word): [string, string] => [word, word]);
+    const typed = ['Ermintrude', 'Larkspurson', 'keeps bees', 'the cellar'].map((word): [string, string] => [word, word]);
     for (const [about, text] of Object.entries(told())) expect(found(text, typed), about).toEqual([]);
   }
 });

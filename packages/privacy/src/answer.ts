@@ -54,8 +54,8 @@ export function refusalIn(body: unknown, known: Known): Refusal {
   }
 
   function take(code: string, at: string): void {
-    const isNumber = /^-?\d+$/.test(code);
-    if ((code.length < 3 && !isNumber) || code.length > 64 || refusal.errorCode || known.hide(code) !== code) return;
+    if ((!code[2] && !/^-?\d+$/.test(code)) || code.length > 64 || refusal.errorCode || known.hide(code) !== code)
+      return;
     refusal.errorCode = code;
     refusal.errorCodeAt = at;
   }

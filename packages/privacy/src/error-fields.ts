@@ -60,7 +60,7 @@ export function refusedFields(body: unknown, known: Known): RefusedField[] {
 
   function tell(name: string, rule: unknown, message: unknown): void {
     const field = fieldPath(name, known);
-    if (!field || found.length >= maxFields) return;
+    if (!field || found[maxFields - 1]) return;
     const isRule = typeof rule === 'string' && rule.length < 41 && ruleWord.test(rule) && !placeholderOf(rule);
     const text =
       typeof message === 'string' ? scrubMessage(message, known, { ofRefusal: true }).slice(0, maxMessageChars) : '';

@@ -37,7 +37,8 @@ function count(value: unknown, shape: Shape | undefined, isPaged: boolean, depth
   for (const key of keys) {
     // Beside `items`, other lists are whole: `categories`, `columns`.
     const isList = lists.includes(key) && (only ?? key) === key;
-    if (isList || (depth < 2 && holder.test(key))) count((value as Record<string, unknown>)[key], shape.fields?.[key], isPage, depth + 1);
+    if (isList || (depth < 2 && holder.test(key)))
+      count((value as Record<string, unknown>)[key], shape.fields?.[key], isPage, depth + 1);
   }
 }
 

@@ -50,8 +50,8 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
     if (most >= 0) merged[size] = most as never;
   }
   if (a.fields || b.fields) merged.fields = mergeFields(a, b);
-  const items = a.items && b.items ? mergeShapes(a.items, b.items) : (a.items ?? b.items);
-  if (items) merged.items = items;
+  const items = a.items ?? b.items;
+  if (items) merged.items = a.items && b.items ? mergeShapes(a.items, b.items) : items;
   // The first of them by the alphabet, so that it does not matter in which order they are merged.
   if (a.values || b.values)
     merged.values = [...new Set([...(a.values ?? []), ...(b.values ?? [])])].sort().slice(0, maxValues);
@@ -121,13 +121,12 @@ function shapeOfObject(
 
 function mergeFields(a: Shape, b: Shape): Record<string, Shape> {
   const merged: Record<string, Shape> = Object.create(null);
-  const bothObjects = a.fields && b.fields;
   for (const name of Object.keys({ ...a.fields, ...b.fields })) {
     const mine = a.fields?.[name];
     const theirs = b.fields?.[name];
     if (mine && theirs) merged[name] = mergeShapes(mine, theirs);
     // One of them has it.
-    else merged[name] = { ...((mine ?? theirs) as Shape), ...(bothObjects && { optional: true }) };
+    else merged[name] = { ...((mine ?? theirs) as Shape), ...(a.fields && b.fields && { optional: true }) };
   }
   return merged;
 }

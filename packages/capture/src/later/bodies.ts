@@ -108,7 +108,7 @@ export function createCalls(
       const set = closedSetUnder(call.path);
       if (body.isSecret) call.requestLeftOut = 'secret';
       else {
-        if (body.size !== undefined) call.requestBytes = body.size;
+        call.requestBytes = body.size;
         if (body.value !== undefined) call.request = shapeOf(body.value, known, 0, set);
       }
       if (caught.filled?.[0]) call.filled = caught.filled;

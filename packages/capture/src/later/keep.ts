@@ -121,8 +121,8 @@ export function createKeep(scene: Scene, session: Session): Keep {
         const last = held.at(-1);
         if (!last) return letGo(piece);
         last.push(piece);
-        while (chars > maxHeld && held.length > 0) drop();
-        if (held.length === 0) {
+        while (chars > maxHeld && held[0]) drop();
+        if (!held[0]) {
           tooLarge = piece.until - (last[0] ?? piece).from < fillsInMs;
           if (!tooLarge && !asked) renew();
         }

@@ -25,7 +25,7 @@ export function provenIn(parts: readonly string[], told: readonly string[], seen
   const first = told.findIndex((part) => !isTechnical(part));
   for (const [at, part] of parts.entries()) {
     const text = decoded(part);
-    if (text === '' || text.length > maxChars || proven.length === maxProven) continue;
+    if (!text || text[maxChars] || proven[maxProven - 1]) continue;
     const places = seen.whereStood(text);
     if (!places[0]) continue;
     const isVariable = isPlaceholder(told[at]);

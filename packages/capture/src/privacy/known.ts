@@ -191,7 +191,9 @@ export function createKnownTexts(
       // A short word is one only as the whole.
       const texts = typedTexts('any').filter((one) => one.text.length > 4 || one.text.toLowerCase() === text);
       if (without(text, texts, '') !== text) return true;
-      if (answered.has(text) || chosen.has(text)) return true;
+      // What the page before has left is vocabulary as well, but for names put together.
+      const isLeft = /\w-\w/.test(text) && !markOf(hideIn(text, [], ''));
+      if (isLeft || answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;
     },

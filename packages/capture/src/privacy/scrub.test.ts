@@ -243,10 +243,14 @@ test('what was typed is known on the next page of the visit by its words, of a l
     'Pay $•••••.00 or •••••, rent ••••• of 1,000,000',
   );
   // Of a text of four words and more three in a row are known, however the page puts them; a single one is anybody's.
-  expect(known.hideTyped('Note: “My dog barks at strangers.”, barks')).toBe('Note: “••••• ••••• ••••• ••••• •••••.”, barks');
+  expect(known.hideTyped('Note: “My dog barks at strangers.”, barks')).toBe(
+    'Note: “••••• ••••• ••••• ••••• •••••.”, barks',
+  );
   expect(known.hide('at strangers, my dog')).toBe('at strangers, my dog');
-  // Paths stay as they are: a word that somebody looked for is a word of them as well.
-  expect(known.isData('brandauer')).toBe(false);
+  // Paths stay as they are, a word that somebody looked for is a word of them as well: but for a name put together.
+  expect(['brandauer', 'thank-you', 'ottilie-brandauer', 'my-dog-barks'].map(known.isData)).toEqual([
+    ...[false, false, true, true],
+  ]);
   expect(known.hideTyped('12 dogs at the kestrel')).toBe('12 dogs at the kestrel');
   expect(known.hideTyped('row-klagenfurt', 'odd')).toBe('row-klagenfurt');
   expect(

@@ -191,7 +191,10 @@ test('of what was typed on the page before no title and no name of a control tel
     await until(() => expect(names()).toContain(isLeft ? '{text} {text} {text}' : 'Account of {text}'));
     await until(() => expect(titles()).toContain('{text} {text}'));
     await page.close();
-    const typed = ['Ermintrude', 'Larkspurson', 'keeps bees', 'the cellar'].map((word): [string, string] => [word, word]);
+    const typed = ['Ermintrude', 'Larkspurson', 'keeps bees', 'the cellar'].map((word): [string, string] => [
+      word,
+      word,
+    ]);
     for (const [about, text] of Object.entries(told())) expect(found(text, typed), about).toEqual([]);
   }
 });
@@ -211,6 +214,23 @@ test('of what was typed before the SDK came to a page that had long loaded no ti
   await page.close();
   const typed = ['Ermintrude', 'Larkspurson'].map((word): [string, string] => [word, word]);
   for (const [about, text] of Object.entries(told())) expect(found(text, typed), about).toEqual([]);
+});
+
+test('keys that a page reads by itself are known where a script has led there from a field', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/led'] =
+    watched.html(`<input aria-label="Town"><div id="pad" tabindex="0">pad</div><script>let keyed = '';
+    document.querySelector('input').oninput = ({ target }) => { if (target.value.length === 4) document.getElementById('pad').focus() };
+    document.getElementById('pad').onkeydown = ({ key }) => { keyed += key; document.title = 'For ' + keyed };</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/led`);
+  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  await page.getByLabel('Town').focus();
+  await page.keyboard.type('OsloLarkspurson');
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
+  await page.close();
+  for (const [about, text] of Object.entries(told())) expect(found(text, [['it', 'Larkspurson']]), about).toEqual([]);
 });
 
 test('what is chosen in a list of elements with keys, or by one that closes as soon as the pointer is let go of, is in no title', async () => {

@@ -18,6 +18,10 @@ export function observeBeside(scene: Scene): () => void {
   /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
   let run = { text: '' };
   let waits: string | null = null;
+  const begin = (): void => {
+    run = { text: '' };
+    waits = null;
+  };
   const tell = (): void => {
     if (!waits) return;
     run.text += waits;
@@ -29,7 +33,7 @@ export function observeBeside(scene: Scene): () => void {
     if (!isTrusted || ctrlKey || metaKey) return;
     if (key === 'Backspace') run.text = run.text.slice(0, -1);
     else if (/^.$/su.test(key)) waits = key;
-    else if (/^(Enter|Tab|Escape)$/.test(key)) run = { text: '' };
+    else if (/^(Enter|Tab|Escape)$/.test(key)) begin();
   });
   // An editor that writes by itself what it was about to be given; a field says by itself what it takes, save where that is a sign for each
   // field, or part of a day, where the page takes it away, and where it stands in a closed shadow root.
@@ -38,11 +42,12 @@ export function observeBeside(scene: Scene): () => void {
   });
   scene.listen('input', (event) => {
     const { isContentEditable, textContent, value = '' } = beganAt(event) as HTMLInputElement;
-    if ((isContentEditable ? textContent : value)[2]) waits = null;
+    // What a page reads behind a field that it left by itself is a text of its own.
+    if ((isContentEditable ? textContent : value)[2]) begin();
   });
   scene.listen('pointerdown', () => {
     tell();
-    run = { text: '' };
+    begin();
   });
   return tell;
 }

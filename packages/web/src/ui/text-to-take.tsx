@@ -15,13 +15,14 @@ export function TextToTake({
 }: {
   title: string;
   note: string;
-  /** As it stands when it opens. */
+  /** As it stands until it is changed here. */
   text: string;
   /** Its name as a file. */
   file: string;
   onClose: () => void;
 }) {
-  const [text, setText] = useState(begun);
+  const [changed, setChanged] = useState<string | null>(null);
+  const text = changed ?? begun;
   useFocusBack();
   const { copy, copied, error } = useClipboard({ timeout: 2_000 });
   return (
@@ -33,7 +34,7 @@ export function TextToTake({
           aria-label={title}
           spellCheck={false}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => setChanged(event.currentTarget.value)}
         />
         {error !== null && (
           <p className={styles.note} role="alert">

@@ -1,6 +1,6 @@
 import type { StoredRecord, WireRecord } from '@sightglass/wire';
 import { expect, test } from 'vitest';
-import { bugReport, type Reported } from './bug-report.ts';
+import { bugReport, framesToRead, type Reported } from './bug-report.ts';
 import { isTrouble, itemsOf, nextOf } from './items.ts';
 
 let number = 0;
@@ -57,6 +57,20 @@ test('a report says how one gets there, what it led to, and with what, and nothi
   expect(text).toContain('  at send (/app.js:3:7)');
   expect(text).toContain('| With | Chrome on Linux, desktop, 1280 × 720 |');
   expect(text).not.toContain('Much later');
+});
+
+test('a stack is told in the words of the sources where their maps are here', () => {
+  const [frame] = framesToRead(reported);
+  expect(frame).toMatchObject({ file: '/app.js', line: 3, column: 7 });
+  const text = bugReport({
+    ...reported,
+    original: () => ({
+      ...{ found: true, file: 'src/send.ts', line: 12, column: 4, function: 'sendOrder', owner: 'product' },
+      lines: { first: 11, text: ['const order = find(id);', '  return post(order.id);'] },
+    }),
+  });
+  expect(text).toContain('  at sendOrder (src/send.ts:12:4)\n      return post(order.id);');
+  expect(text).not.toContain('/app.js');
 });
 
 test('what is left out of a report is counted, and one without a fault claims none', () => {

@@ -1,5 +1,5 @@
 import type { Span } from '@sightglass/replay';
-import type { SessionSummary, StoredRecord } from '@sightglass/wire';
+import type { OriginalFrame, SessionSummary, StackFrame, StoredRecord } from '@sightglass/wire';
 import { codeLines, codeWords, factTable, plainWords, writeClock, writeMoment } from '../../ui/index.ts';
 import { type Item, isTrouble } from './items.ts';
 
@@ -17,6 +17,8 @@ export interface Reported {
   size: string;
   /** Leads to the moment, with its host. */
   link: string;
+  /** What maps tell of the frames of its stacks; nothing where they tell nothing, or not yet. */
+  original?: (frame: StackFrame) => OriginalFrame | undefined;
 }
 
 /** What the last step set off comes after it: a report of the moment of a click tells of the error that it led to. */
@@ -29,10 +31,10 @@ const mostFaults = 20;
  * A bug report in Markdown: how one gets there, what went wrong, and with what. Of the person it tells the role alone; who it was is known
  * to those who may open the link.
  */
-export function bugReport({ session, records, items, start, part, size, link }: Reported): string {
-  const until = part.until + graceMs;
-  const told = items.filter(({ at }) => at >= part.from && at <= until);
-  const faults = told.filter((item) => isTrouble(item) && item.mark !== 'frustration');
+export function bugReport(reported: Reported): string {
+  const { session, items, start, part, size, link } = reported;
+  const told = toldIn(reported);
+  const faults = told.filter(isFault);
   const steps = stepsOf(told.filter(({ at }) => at <= part.until));
   const route = items.findLast(({ group, at }) => group === 'views' && at <= part.until)?.title ?? '';
   const { role, browser, os, device, release, environment } = session;
@@ -50,10 +52,22 @@ export function bugReport({ session, records, items, start, part, size, link }: 
     '## How one gets there',
     numbered(steps),
     '## What went wrong',
-    faultsOf(faults, records, start),
+    faultsOf(faults, reported),
     '## What was expected\n\n_To be written._',
   ].join('\n\n')}\n`;
 }
+
+/** The frames that its stacks show, so that they can be looked up in the sources. */
+export function framesToRead(reported: Pick<Reported, 'records' | 'items' | 'part'>): StackFrame[] {
+  const faults = toldIn(reported).filter(isFault).slice(-mostFaults);
+  return faults.flatMap((item) => stackOf(item, reported.records).slice(0, mostFrames));
+}
+
+function toldIn({ items, part }: Pick<Reported, 'items' | 'part'>): Item[] {
+  return items.filter(({ at }) => at >= part.from && at <= part.until + graceMs);
+}
+
+const isFault = (item: Item): boolean => isTrouble(item) && item.mark !== 'frustration';
 
 /** The gravest that is nearest to the moment. */
 function titleOf(told: readonly Item[], route: string): string {
@@ -98,14 +112,14 @@ function numbered(steps: readonly string[]): string {
     : `The first ${left} steps are left out here; the link shows them.\n\n${last.join('\n')}`;
 }
 
-function faultsOf(faults: readonly Item[], records: readonly StoredRecord[], start: number): string {
+function faultsOf(faults: readonly Item[], { records, start, original }: Reported): string {
   if (faults.length === 0) return 'No error and no failed call is told of.';
   const left = faults.length - mostFaults;
   const shown = faults.slice(-mostFaults).map((item) => {
     const when = writeClock(Math.max(0, item.at - start));
     if (item.mark === 'failed-call')
       return `- ${when} ${codeWords(`${item.kind} ${item.title}`)}: ${plainWords(item.detail)}`;
-    return [`- ${when} ${plainWords(item.title)}`, ...stackOf(item, records)].join('\n\n');
+    return [`- ${when} ${plainWords(item.title)}`, ...writeStack(stackOf(item, records), original)].join('\n\n');
   });
   return [
     ...(left <= 0 ? [] : [`${left} before these are left out here; the link shows them.`]),
@@ -116,15 +130,26 @@ function faultsOf(faults: readonly Item[], records: readonly StoredRecord[], sta
 const mostFrames = 12;
 
 /** Where it was thrown, as the browser told it. */
-function stackOf({ key }: Item, records: readonly StoredRecord[]): string[] {
+function stackOf({ key }: Item, records: readonly StoredRecord[]): readonly StackFrame[] {
   const record = records.find(({ tab, number }) => `${tab} ${number}` === key)?.record;
-  if (record?.kind !== 'error' || record.stack.length === 0) return [];
-  const { stack } = record;
-  const lines = stack.slice(0, mostFrames).map(({ function: name, file, line, column }) => {
-    const place = [file, line, column].filter((part) => part !== undefined).join(':');
-    return `at ${name ?? '(anonymous)'} (${place})`;
-  });
+  return record?.kind === 'error' ? record.stack : [];
+}
+
+function writeStack(stack: readonly StackFrame[], original: Reported['original']): string[] {
+  if (stack.length === 0) return [];
+  const lines = stack.slice(0, mostFrames).map((frame) => writeFrame(frame, original?.(frame)));
   if (stack.length > mostFrames) lines.push(`and ${stack.length - mostFrames} more`);
   // Within the item of the list.
   return [codeLines(lines.join('\n')).replace(/^/gm, '  ')];
+}
+
+/** In the words of the sources where their map is here, with the line that is meant where it is the product's. */
+function writeFrame({ function: name, file, line, column }: StackFrame, found: OriginalFrame | undefined): string {
+  if (found?.found !== true) {
+    const place = [file, line, column].filter((part) => part !== undefined).join(':');
+    return `at ${name ?? '(anonymous)'} (${place})`;
+  }
+  const { lines, owner } = found;
+  const meant = owner === 'product' ? lines?.text[found.line - lines.first]?.trim() : undefined;
+  return `at ${found.function || '(anonymous)'} (${found.file}:${found.line}:${found.column})${meant ? `\n    ${meant}` : ''}`;
 }

@@ -5,8 +5,12 @@ import {
   getSpecification,
   listNotes,
   listRecords,
+  type MinifiedFrame,
+  type OriginalFrame,
+  type StackFrame,
   type StoredRecord,
   sessionSpecification,
+  unminifyFrames,
 } from '@sightglass/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { aboutOf, client, type Where } from '../../client/index.ts';
@@ -40,6 +44,39 @@ export const recordsQuery = (project: string, session: string) =>
 
 /** Four hours of a very busy page; past it the list is cut rather than the browser. */
 export const mostRecords = 100_000;
+
+/** As many as one question takes. */
+const mostFramesAsked = 100;
+
+/** Where frames stand in the sources of the release; of a release without a name there are none. */
+export const originalFramesQuery = (project: string, release: string, frames: readonly StackFrame[]) => {
+  const asked = [...new Map(frames.map((frame) => [keyOfFrame(frame), frame])).values()];
+  return queryOptions({
+    queryKey: [unminifyFrames.name, { project, release, frames: asked.map(keyOfFrame) }],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, OriginalFrame>();
+      for (let at = 0; at < asked.length; at += mostFramesAsked) {
+        const some = asked.slice(at, at + mostFramesAsked);
+        const about = { params: { project, release }, body: { frames: some.map(toMinified) } };
+        const answer = await client.ask(unminifyFrames, about, signal);
+        for (const [index, frame] of some.entries()) {
+          const one = answer.frames[index];
+          if (one) found.set(keyOfFrame(frame), one);
+        }
+      }
+      return (frame: StackFrame) => found.get(keyOfFrame(frame));
+    },
+    enabled: release !== '' && asked.length > 0,
+    retry: false,
+    staleTime: 60_000,
+  });
+};
+
+const keyOfFrame = ({ host, file, line, column, debugId }: StackFrame) => [host, file, line, column, debugId].join(' ');
+
+function toMinified({ host, file, ...place }: StackFrame): MinifiedFrame {
+  return { ...place, file: host === '' ? file : `https://${host}${file}` };
+}
 
 export const notesQuery = (project: string, session: string) =>
   queryOptions({

@@ -1,13 +1,14 @@
 import { type CallName, placeOf, type Statement, statementKey, wordsOf } from '@sightglass/wire';
 import { tellRule } from '../points/5-rules.ts';
 import { limitOf, pairsOf } from './limit.ts';
+import { nameInPage } from './name-in-page.ts';
 
 /**
  * Rewrites what code says into the names that sessions use, so that both get the same keys: a call whose base only running tells, a
  * call that code writes with the host it is sent to, and an entity that code knows by one of its other names.
  */
 export function alignTo(fromSessions: readonly Statement[], fromCode: readonly Statement[]): Statement[] {
-  const callOf = callsOf(fromSessions);
+  const callOf = callsOf(fromSessions, fromCode);
   const entityOf = entitiesOf(fromSessions);
   const constantKeyOf = constantKeys(fromSessions, fromCode);
   return fromCode.map((statement) => {
@@ -62,13 +63,18 @@ export function alignTo(fromSessions: readonly Statement[], fromCode: readonly S
 }
 
 /** Two names of a call as sessions write it. */
-function callsOf(fromSessions: readonly Statement[]): (call: CallName) => CallName {
+function callsOf(fromSessions: readonly Statement[], fromCode: readonly Statement[]): (call: CallName) => CallName {
   const seen = fromSessions.filter((one) => one.kind === 'call').map(({ method, path }) => ({ method, path }));
   const exact = new Map(seen.map((call) => [`${call.method} ${placeOf(call.path)}`, call]));
+  const called = fromCode.filter((one) => one.kind === 'call').map(nameInPage);
   return ({ method, path }) => {
     const own = placeOf(path.replace(/^https?:\/\/[^/]+/, ''));
     const same = exact.get(`${method} ${own}`);
     if (same) return same;
+    // The name of a function of the server is sent in a header, which sessions do not tell: the only one that a page calls is what was seen there.
+    const page = nameInPage({ method, path: own })?.page;
+    const atPage = page === undefined ? undefined : exact.get(`${method} ${page}`);
+    if (atPage && called.filter((one) => one?.page === page).length === 1) return atPage;
     // The base of a client may be known only where it runs: then a seen path ends as the written one, and no other does.
     const ending = seen.filter((call) => call.method === method && placeOf(call.path).endsWith(own) && own.length > 1);
     return ending.length === 1 && ending[0] ? ending[0] : { method, path };

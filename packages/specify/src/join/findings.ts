@@ -1,5 +1,6 @@
-import type { Finding, PointNumber, Statement, StatementOf } from '@sightglass/wire';
+import { type Finding, type PointNumber, placeOf, type Statement, type StatementOf } from '@sightglass/wire';
 import { agree, limitOf, pairsOf } from './limit.ts';
+import { nameInPage } from './name-in-page.ts';
 import { plain } from './seldom.ts';
 
 const reachable = new Set<Statement['kind']>(['screen', 'call', 'transition', 'state', 'error', 'flag']);
@@ -22,7 +23,7 @@ export function findUnreached(
     .filter(({ kind, tier }) => reachable.has(kind) && shown.has(kind) && tier !== 'suspected')
     .filter(
       (one) =>
-        !(wasReached(one, reached) || wasTold(one, seen) || mayBeInBatch(one, seen)) &&
+        !(wasReached(one, reached) || wasTold(one, seen) || mayBeInBatch(one, seen) || mayBeAtPage(one, seen)) &&
         !(one.kind === 'flag' && isUntold(one, seen)),
     )
     .map((statement) => ({
@@ -46,6 +47,15 @@ const mayBeInBatch = (one: Statement, seen: readonly Statement[]): boolean =>
     return door !== undefined && one.path.startsWith(door);
   });
 
+/** Which of a page's functions of the server was called, no session tells. */
+function mayBeAtPage(one: Statement, seen: readonly Statement[]): boolean {
+  const page = one.kind === 'call' ? nameInPage(one)?.page : undefined;
+  return page !== undefined && seen.some((other) => isPostAt(other, page));
+}
+
+const isPostAt = (one: Statement, page: string): boolean =>
+  one.kind === 'call' && one.method === 'POST' && one.host === '' && placeOf(one.path) === page;
+
 /** Where no code is told, people were told in its words. */
 const wasTold = (one: Statement, seen: readonly Statement[]): boolean =>
   one.kind === 'error' &&
@@ -60,11 +70,13 @@ function wasReached(one: Statement, reached: ReadonlySet<string>): boolean {
 /** What sessions of this release showed and its code does not have: built elsewhere, put together at run time, or not of this release. */
 export function findUnwritten(seen: readonly Statement[], fromCode: readonly Statement[], release: string): Finding[] {
   const told = new Set(fromCode.filter(({ tier }) => tier !== 'suspected').map(({ kind }) => kind));
+  const pages = new Set(fromCode.flatMap((one) => (one.kind === 'call' ? (nameInPage(one)?.page ?? []) : [])));
   return seen
     .filter(({ kind, tier }) => writable.has(kind) && told.has(kind) && tier !== 'suspected')
     .filter(
       ({ support, evidence }) => support.releases.includes(release) && evidence.every(({ type }) => type === 'moment'),
     )
+    .filter((one) => !(one.kind === 'call' && pages.has(placeOf(one.path)) && isPostAt(one, placeOf(one.path))))
     .map((statement) => ({
       ...about(statement),
       sort: 'seen running, not in this code',

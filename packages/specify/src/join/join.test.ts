@@ -86,6 +86,22 @@ test('a procedure that may have been called with others is none that nobody reac
   ]);
 });
 
+test('the only function of the server that a page calls is what was sent to it; of several, none is said to be it', () => {
+  const sent = call(seen, 'POST', '/bookings/new');
+  const other = call(written, 'GET', '/api/x');
+  const one = joinLegs([sent], [call(written, 'POST', '/bookings/new#bookRoom'), other], '1.0.0');
+  expect(one.statements.map((told) => [told.kind === 'call' && told.path, kindsOf(told)])).toEqual([
+    ['/bookings/new', ['moment', 'code']],
+    ['/api/x', ['code']],
+  ]);
+  const calls = ['bookRoom', 'holdRoom'].map((name) => call(written, 'POST', `/bookings/new#${name}`));
+  const several = joinLegs([sent], [...calls, other], '1.0.0');
+  expect(several.statements).toHaveLength(4);
+  expect(several.findings.map(({ text }) => text)).toEqual([
+    'GET /api/x is in the code, and no session of 1.0.0 reached it.',
+  ]);
+});
+
 test('a call whose base only running tells is the one that ends like it', () => {
   const { statements } = joinLegs([call(seen, 'GET', '/api/v2/orders')], [call(written, 'GET', '/orders')], '1.0.0');
   expect(statements.map((one) => one.kind === 'call' && one.path)).toEqual(['/api/v2/orders']);

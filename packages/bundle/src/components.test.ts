@@ -168,3 +168,26 @@ test('an error that is thrown with a code is told with its message, however shor
     async function a(){throw await go("/login"),new F(401,"LOGIN_NEEDED","Please log in.")}`);
   expect(said).toMatchObject([{ kind: 'error', code: 'LOGIN_NEEDED', message: 'Please log in.', status: 401 }]);
 });
+
+test('states are told by what a component looks up: what comes next, and which place in a list', () => {
+  const ways = (code: string) =>
+    say(code).flatMap((one) =>
+      one.kind === 'transition' ? [`${one.from} > ${one.to}`] : one.kind === 'state' ? [one.name] : [],
+    );
+  const sends = (next: string) =>
+    `fetch('/api/papers/'+paper.id,{method:'PATCH',body:JSON.stringify({status:${next}})})`;
+  expect(
+    ways(
+      `const a={draft:'review',review:'printed'};const B=({paper})=>jsx('button',{onClick:()=>${sends('a[paper.status]')}})`,
+    ),
+  ).toEqual(['draft', 'review', 'printed', 'draft > review', 'review > printed']);
+  expect(
+    ways(`const a=['draft','review','printed'];
+      function B({paper}){const at=a.indexOf(paper.status);return jsx('button',{onClick:()=>${sends('a[at+1]')}})}`),
+  ).toEqual(['draft', 'review', 'printed', 'draft > review', 'review > printed']);
+  // Labels lead nowhere, and a tone of light is no state.
+  expect(ways(`const a={draft:'Draft',review:'In review'};const B=({paper})=>(${sends('1')},a[paper.status])`)).toEqual(
+    [],
+  );
+  expect(ways(`const a={light:'dark',dark:'light'};const B=({paper})=>(${sends('1')},a[paper.theme])`)).toEqual([]);
+});

@@ -148,3 +148,12 @@ test('an operation is of what it names, its input holds the fields, and the form
     'rule form crate token required',
   ]);
 });
+
+test('of what kind a question is, is no error, whatever is said of it; of what kind an error is, is one', () => {
+  const codes = (code: string) => say(code).flatMap((one) => (one.kind === 'error' ? [one.code] : []));
+  const told = `case 'MULTIPLE_CHOICE':return say('Choose all that fit here.');case 'NO_ANSWER':return say('This one takes no answer.');
+    case 'FREE_TEXT':return say('Write a few words here.');`;
+  expect(codes(`const hint=(q)=>{switch(q.kind){${told}}}`)).toEqual([]);
+  expect(codes(`const hint=(q)=>{switch(q.type){${told}}}`)).toEqual([]);
+  expect(codes(`save().catch((error)=>{switch(error.kind){${told}}})`)).toHaveLength(3);
+});

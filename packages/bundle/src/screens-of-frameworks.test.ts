@@ -123,6 +123,23 @@ test('a router that asks for one part of the address after the other shows its s
   ]);
 });
 
+test('an address that a component holds, one behind #, and a table of pages by address show screens', () => {
+  const shown = (code: string) => screensOf(say(code));
+  expect(
+    shown(`const [p,setP]=useState(()=>location.pathname);
+      const App=()=>p==='/hives'?jsx(Hives,{}):p==='/yards'?jsx(Yards,{}):null`),
+  ).toEqual(['/hives ', '/yards ']);
+  expect(
+    shown(`const pages={'/':Home,'/hives':Hives,'/yards':Yards},at=ref(location.hash);
+      const shown=computed(()=>pages[at.value.slice(1)||'/']||None)`),
+  ).toEqual(['/hives ', '/yards ']);
+  expect(
+    shown(`switch(location.hash){case '#/hives':hives();break;case '#/yards':yards();break;case '#top':up()}`),
+  ).toEqual(['/hives ', '/yards ']);
+  const moved = `const moved={'/old':'/hives','/older':'/yards'};const to=moved[location.pathname];to&&location.replace(to)`;
+  expect(shown(moved)).toEqual([]);
+});
+
 test('a question about parts of one address is no router', () => {
   const said = say(`
     function ask() {

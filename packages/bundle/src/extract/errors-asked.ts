@@ -33,6 +33,17 @@ export function errorsAskedAt(world: World, unit: Unit, node: Node): ErrorFact[]
   return [];
 }
 
+/**
+ * Whether an expression reads what is called as codes of errors are: `error.code`, `reason`. Of what `kind` something is, is told of
+ * anything: that counts only where it is an error's.
+ */
+export function readsCode(world: World, unit: Unit, node: Node): boolean {
+  return optionsOf(world.evaluator.worth(unit, node)).some((one) => {
+    if (one.is !== 'unknown' || !isCodeName.test(one.name ?? '')) return false;
+    return !/^kind$/i.test(one.name ?? '') || isOfError(world, unit, askedOf(world, unit, bare(node))?.of, node);
+  });
+}
+
 interface Asked {
   of: Node | undefined;
   isMessage?: boolean;

@@ -4,8 +4,8 @@ import { type Entry, literal, optionsOf, type Spot, type Unit, type Value } from
 import { bare, isClass, memberName, type NewNode, nameOfKey, type ObjectNode, walk } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import { isEnglish, isInCatalogue } from './catalogue.ts';
-import { anybodys, isCode, isCodeName, isForPeople, speaksOfFailure } from './error-code.ts';
-import { errorsAskedAt } from './errors-asked.ts';
+import { anybodys, isCode, isForPeople, speaksOfFailure } from './error-code.ts';
+import { errorsAskedAt, readsCode } from './errors-asked.ts';
 import type { ErrorFact } from './fact.ts';
 import { isSentence } from './rule-name.ts';
 
@@ -98,11 +98,7 @@ function fromCatalogue(world: World): ErrorFact[] {
     const prefix = /^([A-Za-z][\w.:-]*)[.:]$/.exec(node.quasis[0]?.value.raw ?? '')?.[1]?.replace(':', '.');
     if (prefix === undefined) continue;
     const [hole] = node.expressions;
-    const isCodes =
-      hole &&
-      optionsOf(world.evaluator.worth(unit, hole)).some(
-        (one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''),
-      );
+    const isCodes = hole && readsCode(world, unit, hole);
     if (isCodes || /(?:^|[._-])(?:errors?|problems?|failures?)$/i.test(prefix)) prefixes.set(prefix, { unit, node });
   }
   return [...prefixes].flatMap(([prefix, asked]) =>
@@ -159,9 +155,7 @@ function isAskedByCode(world: World, unit: Unit, node: Node): boolean {
     const asked = call?.type === 'CallExpression' ? call.arguments[0] : member.computed ? member.property : undefined;
     if (!asked || asked.type === 'SpreadElement') return false;
     if (isToldToError(world, unit, use)) return true;
-    return optionsOf(world.evaluator.worth(unit, asked)).some(
-      (one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''),
-    );
+    return readsCode(world, unit, asked);
   });
 }
 
@@ -178,13 +172,17 @@ function isToldToError(world: World, unit: Unit, node: Node): boolean {
 
 /** `switch (error.code) { case 'X': return 'message' }`. */
 function fromSwitch(world: World, unit: Unit, node: Extract<Node, { type: 'SwitchStatement' }>): ErrorFact[] {
-  const asked = world.evaluator.worth(unit, node.discriminant);
-  const isCodes = optionsOf(asked).some((one) => one.is === 'unknown' && isCodeName.test(one.name ?? ''));
+  const isCodes = readsCode(world, unit, node.discriminant);
+  const isKind = optionsOf(world.evaluator.worth(unit, node.discriminant)).some(
+    (one) => one.is === 'unknown' && /^(?:kind|type)$/i.test(one.name ?? ''),
+  );
   const codes = node.cases.flatMap(({ test }) => (test ? (literal(world.evaluator.worth(unit, test)) ?? []) : []));
   // Where some of the codes speak of failure, the others are errors too.
   const failing = codes.filter((code) => speaksOfFailure.test(code)).length;
   const isUpper = codes.length > 1 && codes.every((code) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(code));
-  const areErrors = isCodes || (isUpper && failing * 3 >= codes.length);
+  const areErrors = isCodes || (isUpper && (isKind ? failing * 2 > codes.length : failing * 3 >= codes.length));
+  // Of many kinds of anything one may be called `NO_ANSWER`.
+  if (isKind && !areErrors) return [];
   return node.cases.flatMap(({ test, consequent }): ErrorFact[] => {
     const code = test && literal(world.evaluator.worth(unit, test));
     if (!test || !code || !isCode(code) || anybodys.test(code) || !(areErrors || speaksOfFailure.test(code))) return [];

@@ -5,15 +5,21 @@ import { isFunction, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { MachineFact, StepFact } from './fact.ts';
 import type { Forms } from './forms.ts';
+import { statesAsked } from './states-asked.ts';
 
-/** State machines: tables of what may follow what, lists of transitions, and XState's configurations. */
+/** State machines: tables of what may follow what, lists of transitions, XState's configurations, and what components look up by a state. */
 export function machinesIn(world: World, forms: Forms): MachineFact[] {
+  const asked = statesAsked(world);
+  const fromAsked = (unit: Unit, node: Node): Table | undefined => {
+    const table = asked(unit, node);
+    return table && { ...table, names: namesAbove(unit, node) };
+  };
   return world.nodes.flatMap(({ unit, node }): MachineFact[] => {
     const found =
       node.type === 'ObjectExpression'
-        ? (fromTable(world, unit, node) ?? fromConfiguration(world, unit, node))
+        ? (fromTable(world, unit, node) ?? fromConfiguration(world, unit, node) ?? fromAsked(unit, node))
         : node.type === 'ArrayExpression'
-          ? fromList(world, unit, node)
+          ? (fromList(world, unit, node) ?? fromAsked(unit, node))
           : undefined;
     return found ? [{ ...found, within: forms.usersOf(unit, node) }] : [];
   });

@@ -1,0 +1,110 @@
+import type { Node } from 'oxc-parser';
+import { literal, optionsOf, textsOf, type Unit } from '../evaluate/value.ts';
+import { bare, type CallNode, memberName } from '../evaluate/walk.ts';
+import type { World } from '../evaluate/world.ts';
+import type { MachineFact } from './fact.ts';
+
+type Table = Omit<MachineFact, 'within' | 'calls' | 'names'>;
+
+const mostStates = 20;
+const holdsState = /^(?:status|state|phase|stage)$/;
+const isState = (text: string): boolean => /^[A-Za-z][A-Za-z_ -]{1,30}$/.test(text);
+
+/**
+ * States of which only a component asks, by what it looks up: `next[hive.status]`, and `steps.indexOf(order.status)`, of which
+ * `steps[at + 1]` says that each leads to the one behind it.
+ *
+ * @returns What a list or a table of the code says, by its node.
+ */
+export function statesAsked(world: World): (unit: Unit, node: Node) => Table | undefined {
+  const tables = new Set<Node>();
+  const lists = new Map<Node, { isInTurn: boolean }>();
+  for (const { unit, node } of world.nodes) {
+    if (node.type === 'CallExpression') {
+      const list = listAsked(world, unit, node);
+      if (list && !lists.has(list)) lists.set(list, { isInTurn: false });
+    } else if (node.type === 'MemberExpression' && node.computed) {
+      if (isOfState(world, unit, node.property)) tables.add(world.evaluator.worth(unit, node.object).spot.node);
+      const list = placeBefore(world, unit, node.property);
+      if (list && world.evaluator.worth(unit, node.object).spot.node === list) lists.set(list, { isInTurn: true });
+    }
+  }
+  return (unit, node) => {
+    if (tables.has(node)) return fromTable(world, unit, node);
+    const list = lists.get(node);
+    return list && fromList(world, unit, node, list.isInTurn);
+  };
+}
+
+/** `order.status`, and `status` where that is what a variable holds. */
+function isOfState(world: World, unit: Unit, node: Node): boolean {
+  const at = bare(node);
+  if (at.type === 'MemberExpression') return holdsState.test(memberName(at) ?? '');
+  return (
+    at.type === 'Identifier' &&
+    optionsOf(world.evaluator.worth(unit, at)).some((one) => one.is === 'unknown' && holdsState.test(one.name ?? ''))
+  );
+}
+
+/** The list of `steps.indexOf(order.status)`. */
+function listAsked(world: World, unit: Unit, node: CallNode): Node | undefined {
+  const callee = bare(node.callee);
+  const [asked, other] = node.arguments;
+  if (callee.type !== 'MemberExpression' || memberName(callee) !== 'indexOf' || !asked || other) return undefined;
+  if (asked.type === 'SpreadElement' || !isOfState(world, unit, asked)) return undefined;
+  const list = world.evaluator.worth(unit, callee.object);
+  return list.is === 'array' ? list.spot.node : undefined;
+}
+
+/** The list in which `at + 1` is the place behind a state's. */
+function placeBefore(world: World, unit: Unit, node: Node): Node | undefined {
+  const sum = bare(node);
+  if (sum.type !== 'BinaryExpression' || sum.operator !== '+') return undefined;
+  if (sum.right.type !== 'Literal' || sum.right.value !== 1) return undefined;
+  const left = bare(sum.left);
+  const origin = left.type === 'Identifier' ? unit.scopes.bindingOf(left)?.origins[0] : undefined;
+  const place = origin?.kind === 'value' && origin.path.length === 0 ? bare(origin.node) : left;
+  return place.type === 'CallExpression' ? listAsked(world, unit, place) : undefined;
+}
+
+/** `{draft: 'review', review: 'published'}`. */
+function fromTable(world: World, unit: Unit, node: Node): Table | undefined {
+  const table = world.evaluator.worth(unit, node);
+  if (table.is !== 'object' || table.open || table.entries.size > mostStates) return undefined;
+  const rows = [...table.entries.values()].map((entry) => ({
+    from: entry.key,
+    to: literal(entry.value()),
+    at: entry.spot,
+  }));
+  const steps = rows.flatMap(({ from, to, at }) =>
+    to === undefined ? [] : [{ from, to, by: undefined, roles: [], at }],
+  );
+  const names = [...new Set(steps.flatMap(({ from, to }) => [from, to]))];
+  // What they are called in a list of words leads on to nothing that is asked for.
+  const leadsOn = steps.some(({ from, to }) => from !== to && table.entries.has(to));
+  if (steps.length < rows.length || steps.length < 2 || !leadsOn || !names.every(isState)) return undefined;
+  return {
+    states: names.map((name) => ({
+      name,
+      at: steps.find(({ from, to }) => from === name || to === name)?.at ?? { unit, node },
+    })),
+    ...{ steps, initial: undefined, final: [], at: { unit, node } },
+  };
+}
+
+function fromList(world: World, unit: Unit, node: Node, isInTurn: boolean): Table | undefined {
+  const list = world.evaluator.worth(unit, node);
+  const names = textsOf(list);
+  if (list.is !== 'array' || !names || names.length < 2 || names.length > mostStates || !names.every(isState))
+    return undefined;
+  const at = (index: number) => list.items[index]?.spot ?? { unit, node };
+  return {
+    states: names.map((name, index) => ({ name, at: at(index) })),
+    steps: isInTurn
+      ? names
+          .slice(1)
+          .map((to, index) => ({ from: names[index] ?? '', to, by: undefined, roles: [], at: at(index + 1) }))
+      : [],
+    ...{ initial: undefined, final: [], at: { unit, node } },
+  };
+}

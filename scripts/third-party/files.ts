@@ -26,7 +26,10 @@ const nextParts =
 export function scriptsOf(folder: string, name: string): string[] {
   const all = globSync('**/*.{js,mjs,cjs}', { cwd: folder })
     .filter((file) => !left.test(file) && (name !== 'next' || nextParts.test(file)))
-    .filter((file) => statSync(join(folder, file)).size <= maxBytes)
+    .filter((file) => {
+      const stat = statSync(join(folder, file));
+      return stat.isFile() && stat.size <= maxBytes;
+    })
     .sort();
   return all.length > maxFiles ? all.filter((file) => file.split('/').length <= 3).slice(0, maxFiles) : all;
 }

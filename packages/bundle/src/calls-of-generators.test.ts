@@ -164,3 +164,20 @@ test('what somebody is of whom a list is shown, is nothing that who looks at it 
   `);
   expect(keysOf(said, 'permission')).toEqual(['permission harbourmaster DELETE /api/crew/4']);
 });
+
+test('what Relay compiled is called by its text, with what its hook is told; a picture of something is none of its things', () => {
+  const text =
+    'mutation BookSlotMutation($input: BookSlotInput!) { bookSlot(input: $input) { slot { id state photo { id url } } } }';
+  const said = say(`
+    var e=function(){var a=[{kind:'LocalArgument',name:'input'}];
+      return{kind:'Request',params:{id:null,name:'BookSlotMutation',text:${JSON.stringify(text)}}}}();
+    const env=new Environment({network:Network.create((o,v)=>fetch('/graphql',{method:'POST',body:JSON.stringify({query:o.text,variables:v})}))});
+    function New(){const [c]=useMutation(e);return jsx('button',{onClick:()=>c({variables:{input:{slotId:x,guests:y}}})})}`);
+  expect(callsOf(said)).toEqual([
+    'POST /graphql#BookSlotMutation',
+    'POST /graphql#BookSlotMutation variables.input',
+    'POST /graphql#BookSlotMutation variables.input.guests',
+    'POST /graphql#BookSlotMutation variables.input.slotId',
+  ]);
+  expect(keysOf(said, 'entity')).toEqual(['entity slot']);
+});

@@ -157,13 +157,21 @@ function runsOf(unit: Unit, hook: CallNode): { call: CallNode; isBare: boolean }
 }
 
 function documentIn(world: World, unit: Unit, node: Node, found: ReadonlySet<Node>): Node | undefined {
+  const own = (value: Value | undefined) =>
+    value && optionsOf(value).find(({ spot }) => found.has(spot.node))?.spot.node;
+  /** `{params: {text: 'mutation …'}}`, as Relay's compiler writes it. */
+  const compiled = (value: Value): Node | undefined => {
+    const params = value.is === 'object' ? value.entries.get('params')?.value() : undefined;
+    return params?.is === 'object' ? own(params.entries.get('text')?.value()) : undefined;
+  };
   // `documents[source] ?? {}`, as code generators look one up by its text.
   for (const value of optionsOf(world.evaluator.worth(unit, node))) {
-    if (found.has(value.spot.node)) return value.spot.node;
+    const told = own(value) ?? compiled(value);
+    if (told) return told;
     if (value.is !== 'object') continue;
     for (const key of ['query', 'mutation', 'document']) {
       const held = value.entries.get(key)?.value();
-      const at = held && optionsOf(held).find(({ spot }) => found.has(spot.node))?.spot.node;
+      const at = held && (own(held) ?? compiled(held));
       if (at) return at;
     }
   }

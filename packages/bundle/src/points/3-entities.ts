@@ -15,6 +15,11 @@ export function entityStatements(facts: CodeFacts, ground: Ground): (StatementOf
   ];
 }
 
+const identity = /^(?:id|_id|uuid|__typename)$/;
+/** `avatar {id url}`: where a picture of something lies is told of that something. */
+const ofFile =
+  /^(?:url|uri|src|href|alt|width|height|size|mimeType|contentType|file_?name|blur_?hash|thumbnail(?:_?url)?)$/i;
+
 /** Things that no call is named after, and that documents ask for by an identity and more. */
 function thingsAskedFor(
   types: readonly TypeFact[],
@@ -25,7 +30,11 @@ function thingsAskedFor(
   for (const { name, fields, isAsked, isNamed, at } of types.toSorted(
     (one, other) => Number(other.isNamed === true) - Number(one.isNamed === true),
   )) {
-    const isThing = isAsked && fields.length > 1 && fields.some((field) => /^(?:id|_id|uuid)$/.test(field.name));
+    const isThing =
+      isAsked &&
+      fields.length > 1 &&
+      fields.some((field) => identity.test(field.name)) &&
+      !fields.every((field) => identity.test(field.name) || ofFile.test(field.name));
     const own = isThing ? thingNamed(name, isNamed) : undefined;
     if (own === undefined || called.some((one) => isSame(one.name, own)) || found.has(own)) continue;
     const last = wordsOf(own).at(-1) ?? '';

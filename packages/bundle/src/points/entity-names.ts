@@ -111,7 +111,8 @@ export function thingAsked(path: string, isChange = false): string | undefined {
   const procedure = /\/([A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+)$/.exec(path)?.[1]?.split('.');
   if (procedure) return nameOf(singular(procedure.at(-2) ?? ''));
   if (operation === undefined || /^log[-_]?(?:in|out|off)/i.test(operation)) return undefined;
-  const all = wordsOf(operation);
+  // `PlaceOrderMutation`, as Relay and generators of code have it.
+  const all = wordsOf(operation.replace(/(?<=[a-z\d])_?(?:Query|Mutation|Subscription)$/, ''));
   const nouns = all.filter((word) => !asksOrDoes.test(word));
   const words = isChange && nouns.length === all.length && all.length > 1 ? all.slice(1) : nouns;
   if (words.length === 0 || words.length > 2 || words.every((word) => particle.test(word))) return undefined;

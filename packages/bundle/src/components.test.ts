@@ -2,7 +2,7 @@ import type { Statement } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { readCode } from './code.ts';
 import { readBundle } from './read.ts';
-import { say } from './testing/own-code.ts';
+import { callsOf, say } from './testing/own-code.ts';
 
 const calls = (statements: Statement[]) =>
   statements.flatMap((one) => (one.kind === 'call' ? [`${one.method} ${one.path}`] : [])).toSorted();
@@ -185,9 +185,52 @@ test('states are told by what a component looks up: what comes next, and which p
     ways(`const a=['draft','review','printed'];
       function B({paper}){const at=a.indexOf(paper.status);return jsx('button',{onClick:()=>${sends('a[at+1]')}})}`),
   ).toEqual(['draft', 'review', 'printed', 'draft > review', 'review > printed']);
+  expect(
+    ways(`function a(paper){switch(paper.status){case'draft':return['review','dropped'];case'review':return'printed';default:return[]}}
+      const B=({paper})=>a(paper).map((to)=>jsx('button',{onClick:()=>${sends('to')}}))`),
+  ).toEqual(['draft', 'review', 'dropped', 'printed', 'draft > review', 'draft > dropped', 'review > printed']);
   // Labels lead nowhere, and a tone of light is no state.
   expect(ways(`const a={draft:'Draft',review:'In review'};const B=({paper})=>(${sends('1')},a[paper.status])`)).toEqual(
     [],
   );
   expect(ways(`const a={light:'dark',dark:'light'};const B=({paper})=>(${sends('1')},a[paper.theme])`)).toEqual([]);
+});
+
+test('a form of React Router is sent by the action of the route that shows it, which gives its errors back', () => {
+  const said = say(`
+    const send=(path,method,body)=>fetch('/api'+path,{method,body:JSON.stringify(body)});
+    async function book({request}){const form=Object.fromEntries(await request.formData()),errors={};
+      if(!form.from)errors.from='Say when it begins';
+      if(form.why.length<10)return{errors:{why:'Tell us a little more'}};
+      return Object.keys(errors).length?{errors}:send('/stays','POST',{from:form.from,why:form.why,room:form.room})}
+    async function extend({request,params}){const form=await request.formData();
+      return send('/stays/'+params.stayId,'PUT',{room:form.get('room')})}
+    const Book=()=>jsxs(Form,{method:'post',children:[jsx('input',{name:'room',required:!0,maxLength:40})]});
+    const table=[{path:'/stays/new',action:book,Component:Book},{path:'/stays/:stayId',action:extend,Component:Stay}];`);
+  const rules = said.flatMap((one) =>
+    one.kind === 'rule'
+      ? [`${one.call?.method} ${one.call?.path} ${one.field} ${one.rule} ${one.value ?? ''}`.trim()]
+      : [],
+  );
+  expect(rules.toSorted()).toEqual([
+    'POST /api/stays from required',
+    'POST /api/stays room maxLength 40',
+    'POST /api/stays room required',
+    'POST /api/stays why minLength 10',
+  ]);
+  expect(callsOf(said)).toEqual([
+    'POST /api/stays',
+    'POST /api/stays from',
+    'POST /api/stays room',
+    'POST /api/stays why',
+    'PUT /api/stays/{stayId}',
+    'PUT /api/stays/{stayId} room',
+  ]);
+});
+
+test('of a list that a component holds the items are counted, not characters', () => {
+  const said = say(`Alpine.data('claim',()=>({files:[],title:'',faults:{},
+    check(){if(this.title.length>80)this.faults.title='Keep it under 80 characters';if(this.files.length>5)this.faults.files='No more than five files'},
+    save(){this.check();fetch('/claims',{method:'POST',body:JSON.stringify({title:this.title,files:this.files})})}}))`);
+  expect(rules(said)).toEqual(['files maxItems 5', 'title maxLength 80']);
 });

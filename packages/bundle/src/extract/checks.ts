@@ -5,6 +5,7 @@ import type { World } from '../evaluate/world.ts';
 import type { RuleFact } from './fact.ts';
 import type { Forms } from './forms.ts';
 import { heldAt, setBy } from './held.ts';
+import { isListHeld } from './held-list.ts';
 import { isSentence } from './rule-name.ts';
 import { askedBy, isItself, originOf, type Subject, subjectOf } from './subjects.ts';
 
@@ -21,7 +22,9 @@ export function rulesByHand(world: World, forms: Forms): RuleFact[] {
         : checksOf(world, unit, parts.test, said.field);
       return checks.flatMap((check) => {
         const field = said.field ?? check.field;
-        if (field === undefined || !says(check.rule, said.message)) return [];
+        // Under the name of what is missing anything may be said: `if (!form.from) errors.from = 'Say when it begins'`.
+        const isOfIt = check.rule === 'required' && said.field === check.field && !isNotThere.test(said.message);
+        if (field === undefined || !(isOfIt || says(check.rule, said.message))) return [];
         // A component sets texts for many reasons.
         if (said.isSet === true && check.isHeld !== true) return [];
         return [
@@ -39,6 +42,8 @@ export function rulesByHand(world: World, forms: Forms): RuleFact[] {
     });
   });
 }
+
+const isNotThere = /\b(?:not found|unknown|no such|does(?: not|n['’]t) exist|no longer)\b/i;
 
 /** Whether the message speaks of the rule: `if (!order) return 'Order not found'` is none about an input. */
 function says(rule: string, message: string): boolean {
@@ -137,6 +142,9 @@ function fromObject(
     property.type === 'Property' ? [[nameOfKey(property.key, property.computed) ?? '', property.value] as const] : [],
   );
   const message = entries.map(([key, value]) => ({ key, said: text(value) })).find(({ said }) => said !== undefined);
+  // `return {errors: {why: 'Tell us a little more'}}`
+  const [[key, held] = ['', undefined], other] = entries;
+  if (held && !other && /^(?:errors|fieldErrors|issues|faults|problems)$/.test(key)) return fromObject(held, text);
   if (message?.said === undefined) return undefined;
   const named = entries.find(([key]) => /^(?:field|path|name)$/.test(key))?.[1];
   const field = named?.type === 'Literal' && typeof named.value === 'string' ? named.value : undefined;
@@ -226,24 +234,26 @@ function ofComparison(
   // `pitch.split(' ').length` counts words, `ageOf(born)` years: neither limits what was typed.
   if (right.is !== 'number' || !isItself(world, unit, measured, told)) return [];
   const { number } = right;
+  const [shortest, longest] =
+    isLength && isListHeld(world, unit, measured) ? ['minItems', 'maxItems'] : ['minLength', 'maxLength'];
   // `price <= 0` refuses 0 and lets 0.01 in: which number is the least is known of lengths alone.
   switch (operator) {
     case '<':
       return [
         isLength && number === 1
           ? { rule: 'required', value: undefined, ...of }
-          : { rule: isLength ? 'minLength' : 'minimum', value: number, ...of },
+          : { rule: isLength ? shortest : 'minimum', value: number, ...of },
       ];
     case '<=':
       return [
         isLength && number === 0
           ? { rule: 'required', value: undefined, ...of }
-          : { rule: isLength ? 'minLength' : 'minimum', value: isLength ? number + 1 : undefined, ...of },
+          : { rule: isLength ? shortest : 'minimum', value: isLength ? number + 1 : undefined, ...of },
       ];
     case '>':
-      return [{ rule: isLength ? 'maxLength' : 'maximum', value: number, ...of }];
+      return [{ rule: isLength ? longest : 'maximum', value: number, ...of }];
     case '>=':
-      return [{ rule: isLength ? 'maxLength' : 'maximum', value: isLength ? number - 1 : undefined, ...of }];
+      return [{ rule: isLength ? longest : 'maximum', value: isLength ? number - 1 : undefined, ...of }];
     case '===':
     case '==':
       return isLength && number === 0 ? [{ rule: 'required', value: undefined, ...of }] : [];

@@ -53,7 +53,7 @@ export function factsOf(files: readonly ReadFile[], budget: Budget = { steps: mo
     withoutHubs(
       rulesIn(world, elements, markup, forms).flatMap((rule) => {
         const beside = sentBeside(world, exactly, rule.beside ?? []);
-        const sent: (CallFact | undefined)[] = beside ? [beside] : sentBy(reach, rule.within, rule.field);
+        const sent: (CallFact | undefined)[] = beside ? [beside] : sentBy(reach, exactly, rule.within, rule.field);
         // What is sent has a name in every build; a schema only where a map tells it.
         const isGuess = rule.form !== undefined && forms.isGuessed(rule.at.unit, rule.at.node, rule.form);
         return (sent.length === 0 ? [undefined] : sent).map((call) => ({

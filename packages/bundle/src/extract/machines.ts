@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { nameOfBinding } from '../evaluate/names.ts';
 import { literal, literals, textsOf, type Unit, type Value, type ValueOf } from '../evaluate/value.ts';
-import { isFunction, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
+import { type FunctionNode, isFunction, nameOfKey, type ObjectNode } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { MachineFact, StepFact } from './fact.ts';
 import type { Forms } from './forms.ts';
@@ -20,9 +20,19 @@ export function machinesIn(world: World, forms: Forms): MachineFact[] {
         ? (fromTable(world, unit, node) ?? fromConfiguration(world, unit, node) ?? fromAsked(unit, node))
         : node.type === 'ArrayExpression'
           ? (fromList(world, unit, node) ?? fromAsked(unit, node))
-          : undefined;
-    return found ? [{ ...found, within: forms.usersOf(unit, node) }] : [];
+          : node.type === 'SwitchStatement'
+            ? fromAsked(unit, node)
+            : undefined;
+    return found ? [{ ...found, within: [...forms.usersOf(unit, node), ...askersOf(unit, node)] }] : [];
   });
+}
+
+/** Functions that ask the one in which a switch over states stands. */
+function askersOf(unit: Unit, node: Node): FunctionNode[] {
+  const [fn] = node.type === 'SwitchStatement' ? unit.scopes.functionsAround(node) : [];
+  const id = fn?.type === 'FunctionDeclaration' ? fn.id : undefined;
+  const uses = (id && unit.scopes.bindingOf(id)?.uses) ?? [];
+  return uses.flatMap((use) => unit.scopes.functionsAround(use).slice(0, 2));
 }
 
 type Table = Omit<MachineFact, 'within' | 'calls'>;

@@ -75,12 +75,16 @@ function hooksAt(world: World, unit: Unit, { callee }: CallNode): readonly Calle
  * The call that a form sends: of those that write, the only one, or the only one that sends the field, or all that the form holds. A form
  * that makes a thing or changes it sends either of two.
  */
-export function sentBy(reach: Reach, within: readonly FunctionNode[], field: string): CallFact[] {
+export function sentBy(reach: Reach, exactly: Reach, within: readonly FunctionNode[], field: string): CallFact[] {
+  const writing = (calls: readonly CallFact[]) => calls.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+  const having = (calls: readonly CallFact[]) =>
+    calls.filter(({ body }) => body.some(({ name }) => name === field || name.split('.').at(-1) === field));
   for (const fn of within) {
-    const writes = reach(fn).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
-    const withField = writes.filter(({ body }) =>
-      body.some(({ name }) => name === field || name.split('.').at(-1) === field),
-    );
+    // Through a client of the product's own each of its calls is reached from any.
+    const asked = having(writing(exactly(fn)));
+    if (asked.length === 1) return asked;
+    const writes = writing(reach(fn));
+    const withField = having(writes);
     if (withField.length === 1 || makesOrChanges(withField)) return withField;
     if (writes.length === 1) return writes;
     const handed = writes.filter(({ isHanded }) => isHanded);

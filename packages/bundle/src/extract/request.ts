@@ -291,9 +291,11 @@ function configured(
     const typed = ofTypedClient(asked.toUpperCase(), (i) => arg(i + 1), part, base);
     if (typed) return typed;
   }
-  // `client.request('/orders', 'POST', {body})`.
+  // `client.request('/orders', 'POST', {body})`; what one of the product's own puts before the path is told where it sends.
   const told = second && literal(second);
   if (first?.is === 'text' && told !== undefined && /^(?:GET|POST|PUT|PATCH|DELETE)$/.test(told)) {
+    if (world.calledAt({ unit: first.spot.unit, call: node }).some((called) => isClient(world, called)))
+      return undefined;
     const options = arg(2);
     const isOptions =
       options?.is === 'object' && ['body', 'data', 'json', 'headers', 'params'].some((key) => options.entries.has(key));

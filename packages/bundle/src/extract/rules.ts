@@ -8,6 +8,7 @@ import { rulesByHand } from './checks.ts';
 import { type ControlNode, componentAround, controlAt, groupsAround, listedAt } from './controls.ts';
 import { type Element, propOf } from './element.ts';
 import type { RuleFact } from './fact.ts';
+import { formActions } from './form-actions.ts';
 import type { Forms } from './forms.ts';
 import { rulesOfMarkup, rulesOfSources } from './markup.ts';
 import { rulesOfRefinements } from './refinements.ts';
@@ -29,7 +30,7 @@ export function rulesIn(world: World, elements: Element[], markup: readonly Unit
     ...rulesOfRefinements(world, forms, chains),
     ...rulesOfSignalForms(world, forms),
     ...rulesByHand(world, forms),
-    ...rulesOfElements(elements, forms),
+    ...rulesOfElements(elements, forms, formActions(world)),
     ...rulesOfMarkup(world, forms),
   ];
   for (const { unit, node } of world.nodes) {
@@ -84,12 +85,13 @@ function valueOfRule(rule: string, value: Value | undefined): RuleFact['value'] 
 }
 
 /** Attributes of inputs, and what `Controller` and `Form.Item` are given as `rules`. */
-function rulesOfElements(elements: Element[], forms: Forms): RuleFact[] {
+function rulesOfElements(elements: Element[], forms: Forms, actionsAt: ReturnType<typeof formActions>): RuleFact[] {
   return elements.flatMap((element): RuleFact[] => {
     const { unit, node, tag, props } = element;
     const field = propOf(element, 'name', 'id');
     if (!isFieldName(field) || !(tag === '' || tag === 'input' || tag === 'select' || tag === 'textarea')) return [];
-    const place = { form: forms.formOf(unit, node), field, at: { unit, node }, within: forms.usersOf(unit, node) };
+    const within = [...forms.usersOf(unit, node), ...actionsAt(unit, node)];
+    const place = { form: forms.formOf(unit, node), field, at: { unit, node }, within };
     const type = tag === 'input' ? propOf(element, 'type') : undefined;
     const format =
       type === 'email' || type === 'url' || type === 'date'

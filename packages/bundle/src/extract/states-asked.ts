@@ -30,6 +30,7 @@ export function statesAsked(world: World): (unit: Unit, node: Node) => Table | u
     }
   }
   return (unit, node) => {
+    if (node.type === 'SwitchStatement') return fromSwitch(world, unit, node);
     if (tables.has(node)) return fromTable(world, unit, node);
     const list = lists.get(node);
     return list && fromList(world, unit, node, list.isInTurn);
@@ -87,6 +88,33 @@ function fromTable(world: World, unit: Unit, node: Node): Table | undefined {
     states: names.map((name) => ({
       name,
       at: steps.find(({ from, to }) => from === name || to === name)?.at ?? { unit, node },
+    })),
+    ...{ steps, initial: undefined, final: [], at: { unit, node } },
+  };
+}
+
+/** `switch (loan.status) {case 'held': return ['lent', 'returned']; case 'lent': return 'returned'}`. */
+function fromSwitch(world: World, unit: Unit, node: Extract<Node, { type: 'SwitchStatement' }>): Table | undefined {
+  if (!isOfState(world, unit, node.discriminant) || node.cases.length > mostStates) return undefined;
+  const rows = node.cases.flatMap(({ test, consequent }) => {
+    const from = test && literal(world.evaluator.worth(unit, test));
+    const [only] = consequent;
+    if (!from || only?.type !== 'ReturnStatement' || !only.argument) return [];
+    const given = world.evaluator.worth(unit, only.argument);
+    const one = literal(given);
+    return [{ from, to: textsOf(given) ?? (one === undefined ? undefined : [one]), at: { unit, node: test } }];
+  });
+  const steps = rows.flatMap(({ from, to = [], at }) =>
+    to.map((one) => ({ from, to: one, by: undefined, roles: [], at })),
+  );
+  const asked = new Set(rows.map(({ from }) => from));
+  const names = [...new Set([...asked, ...steps.map(({ to }) => to)])];
+  const leadsOn = steps.some(({ from, to }) => from !== to && asked.has(to));
+  if (!leadsOn || rows.some(({ to }) => to === undefined) || !names.every(isState)) return undefined;
+  return {
+    states: names.map((name) => ({
+      name,
+      at: rows.find(({ from }) => from === name)?.at ?? steps.find(({ to }) => to === name)?.at ?? { unit, node },
     })),
     ...{ steps, initial: undefined, final: [], at: { unit, node } },
   };

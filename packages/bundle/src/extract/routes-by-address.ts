@@ -65,7 +65,14 @@ function isAddress(world: World, unit: Unit, node: Node): boolean {
   const [first] = made?.type === 'CallExpression' ? made.arguments : [];
   if (!first || first.type === 'SpreadElement') return false;
   const begun = isFunction(first) && first.body && first.body.type !== 'BlockStatement' ? first.body : first;
-  return isRead(world, unit, trimmed(begun));
+  return isRead(world, unit, trimmed(handed(begun)));
+}
+
+/** What Svelte's compiler hands on as a proxy: `state(proxy(location.pathname))`. */
+function handed(node: Node): Node {
+  const call = bare(node);
+  const [only, other] = call.type === 'CallExpression' && call.callee.type === 'Identifier' ? call.arguments : [];
+  return only && !other && only.type !== 'SpreadElement' ? only : node;
 }
 
 /** `location.hash` of `location.hash.slice(1) || '/'`. */

@@ -75,6 +75,8 @@ export interface Head {
 export interface Tools {
   /** gzip, zlib or raw deflate, told by the first bytes. undefined: damaged, cut short, or more than `maxBytes` come out. */
   inflate(bytes: Uint8Array, maxBytes: number): Uint8Array | undefined;
+  /** What the first 2 KiB of such bytes become, whatever follows: at most 2 MB. undefined: damaged. */
+  inflateStart(bytes: Uint8Array): Uint8Array | undefined;
   /** UTF-8; bytes that are none become U+FFFD. */
   toText(bytes: Uint8Array): string;
   /** What an earlier body of the same project and door left under this name ({@link Lifted.kept}), as long as claims are kept. */

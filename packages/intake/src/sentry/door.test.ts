@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readCaptured, tools } from '../../../../fixtures/corpus/captured.ts';
 import { envelope, event } from '../testing/envelope.ts';
@@ -40,6 +41,17 @@ test('through a tunnel every envelope of a visit has its key, also where an earl
   expect(bodies.some((body) => !body.subarray(0, body.indexOf('\n')).includes('"dsn"'))).toBe(true);
   for (const body of bodies) expect(sentry.keyInBody?.(body, tools)).toBe(`sgk_${key}`);
   expect(sentry.keyInBody?.(Buffer.from('{"trace":{"public_key":"some other"}}'), tools)).toBeUndefined();
+});
+
+test('B27: for the key no more is unpacked than the start of a body, however much the rest of it becomes', () => {
+  const large = Buffer.concat([
+    envelope({ dsn: `https://${key}@in.example/1` }, event()),
+    Buffer.alloc(80_000_000, 32),
+  ]);
+  const packed = gzipSync(large);
+  expect(sentry.keyInBody?.(packed, tools)).toMatch(key);
+  expect(tools.inflateStart(packed)?.length).toBeLessThan(2_200_000);
+  expect(sentry.keyInBody?.(packed.subarray(0, 2), tools)).toBeUndefined();
 });
 
 test('the door answers nothing that the SDK would not read, and never stops a recording for what passes', () => {

@@ -21,11 +21,10 @@ export const sentry: ForeignFormat = {
   keyOf,
   keyInBody(body, tools) {
     const isPacked = body[0] === 0x1f || body[0] === 0x78;
-    // Browsers pack nothing here. What a proxy packed is unpacked for anyone who asks, so not without end.
-    const plain = isPacked ? tools.inflate(body, limits.maxRecordsUnpackedBytes) : body;
-    if (plain === undefined) return undefined;
-    const { end } = lineAt(plain, 0);
-    const read = readJson(plain.subarray(0, Math.min(end, maxHeaderBytes)), bounds, tools.toText);
+    // Browsers pack nothing here. What a proxy packed is unpacked for anyone who asks, so no more of it than tells the key.
+    const start = (isPacked ? tools.inflateStart(body) : body)?.subarray(0, maxHeaderBytes);
+    if (start === undefined) return undefined;
+    const read = readJson(start.subarray(0, lineAt(start, 0).end), bounds, tools.toText);
     return 'fault' in read ? undefined : keyOfHeader(fieldsOf(read.value));
   },
   maxBodyBytes: limits.maxSegmentBodyBytes,

@@ -14,6 +14,8 @@ export interface Admission {
   pass(key: string | undefined, tell: (project: string) => void): string;
   /** What came is as much as so many requests more. @throws {SightglassError} `over_quota` */
   charge(project: string, requests: number): void;
+  /** Does what keeps everybody waiting meanwhile; a project that has taken more than its share of that time is let in later. */
+  inItsTime<Done>(project: string, work: () => Done): Done;
   /** @throws {SightglassError} `recording_off`, `forbidden` @returns whether old times pass and the data is marked as a sample */
   judge(request: IncomingMessage, project: string): Promise<boolean>;
 }
@@ -21,15 +23,26 @@ export interface Admission {
 export function createAdmission(
   parts: Pick<ReceiverParts, 'keys' | 'isOff' | 'backfill'>,
   quota: Quota,
+  time: Quota,
   isStopping: () => boolean,
 ): Admission {
   function charge(project: string, requests: number): void {
-    const waitMs = quota.take(project, requests);
+    const waitMs = time.take(project, 0) || quota.take(project, requests);
     if (waitMs > 0) throw new SightglassError('over_quota', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
   }
 
   return {
     charge,
+    inItsTime(project, work) {
+      // Of this thread alone: that the machine has much to do is not the sender's doing.
+      const began = process.threadCpuUsage();
+      try {
+        return work();
+      } finally {
+        const { user, system } = process.threadCpuUsage(began);
+        time.owe(project, (user + system) / 1_000);
+      }
+    },
     pass(given, tell) {
       if (given === undefined || given === '') throw new SightglassError('key_missing');
       const key = parts.keys.find(given);

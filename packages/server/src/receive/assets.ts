@@ -31,7 +31,7 @@ const defaultQuota = { perSecond: 200, burst: 2_000 };
 
 export function createAssetsDoor(parts: AssetsDoorParts): AssetsDoor {
   const quota = createQuota(parts.quota ?? defaultQuota, parts.now);
-  const room: Room = { usedBytes: 0, maxBytes: 1_000 * maxBodyBytes, sending: new Set() };
+  const room: Room = { usedBytes: 0, maxBytes: 1_000 * maxBodyBytes, heldBy: new Map(), sending: new Set() };
 
   /** undefined: the sender went away. @throws {SightglassError} */
   async function take(request: IncomingMessage): Promise<Record<string, string> | undefined> {
@@ -39,7 +39,7 @@ export function createAssetsDoor(parts: AssetsDoorParts): AssetsDoor {
     const project = projectOf(request);
     const settings = parts.recordingOf(project);
     if (settings.off) throw new SightglassError('recording_off');
-    const read = await readBody(request, maxBodyBytes, limits.bodyTimeoutMs, room);
+    const read = await readBody({ request, project }, maxBodyBytes, limits.bodyTimeoutMs, room);
     if ('aborted' in read) return undefined;
     if ('code' in read)
       throw new SightglassError(read.code, undefined, catalogue[read.code].status === 503 ? { retryAfter: 2 } : {});

@@ -1,10 +1,12 @@
-import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@sightglass/wire';
+import type { Visit } from './visit.ts';
 
 /** Bytes of all bodies that are being read, together: past the bound new ones wait outside (FAULTS K57). */
 export interface Room {
   usedBytes: number;
   readonly maxBytes: number;
+  /** Of them, whose: nobody has more than half of the room, and neither have all together who have not said a key yet (''). */
+  readonly heldBy: Map<string, number>;
   /** Those who are still sending: called when the server stops, so that they hear it instead of being cut off (FAULTS K56). */
   readonly sending: Set<() => void>;
 }
@@ -12,7 +14,12 @@ export interface Room {
 export type ReadBody = { body: Buffer } | { code: ErrorCode } | { aborted: true };
 
 /** Reads a body, no more of it than allowed and no longer than allowed. */
-export function readBody(request: IncomingMessage, maxBytes: number, timeoutMs: number, room: Room): Promise<ReadBody> {
+export function readBody(
+  { request, project }: Pick<Visit, 'request' | 'project'>,
+  maxBytes: number,
+  timeoutMs: number,
+  room: Room,
+): Promise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve({ code: 'too_large' });
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -21,9 +28,9 @@ export function readBody(request: IncomingMessage, maxBytes: number, timeoutMs: 
 
     function take(chunk: Buffer): void {
       bytes += chunk.length;
-      room.usedBytes += chunk.length;
+      hold(room, project, chunk.length);
       if (bytes > maxBytes) finish({ code: 'too_large' });
-      else if (room.usedBytes > room.maxBytes) finish({ code: 'backlog' });
+      else if (isFullFor(project, room)) finish({ code: 'backlog' });
       else chunks.push(chunk);
     }
     function end(): void {
@@ -41,10 +48,21 @@ export function readBody(request: IncomingMessage, maxBytes: number, timeoutMs: 
       request.off('data', take).off('end', end).off('close', gone).off('error', gone);
       // A socket that breaks later has nobody to tell.
       request.on('error', () => undefined);
-      room.usedBytes -= bytes;
+      hold(room, project, -bytes);
       resolve(read);
     }
     room.sending.add(stop);
     request.on('data', take).on('end', end).on('close', gone).on('error', gone);
   });
+}
+
+function hold(room: Room, project: string, bytes: number): void {
+  room.usedBytes += bytes;
+  const held = (room.heldBy.get(project) ?? 0) + bytes;
+  if (held > 0) room.heldBy.set(project, held);
+  else room.heldBy.delete(project);
+}
+
+function isFullFor(project: string, { usedBytes, maxBytes, heldBy }: Room): boolean {
+  return usedBytes > maxBytes || (heldBy.get(project) ?? 0) > maxBytes / 2;
 }

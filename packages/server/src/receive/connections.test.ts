@@ -76,10 +76,36 @@ test('K56: while it stops, a request half sent is told so, and a new one too', a
 });
 
 test('K57: bodies that are being read hold a bounded room together, and who comes when it is full comes again', async () => {
-  const { codeOf, port, entries } = await open({ roomBytes: 100_000 });
+  const { codeOf, port, entries } = await open({ roomBytes: 200_000 });
   const half = connect(port, '127.0.0.1', () => half.write(`${head(200_000)}${'x'.repeat(90_000)}`));
   await expect.poll(() => codeOf(`${' '.repeat(20_000)}${batch()}`)).toBe('backlog');
   half.destroy();
   await expect.poll(() => codeOf(`${' '.repeat(20_000)}${batch()}`)).toBe('taken');
   expect(entries.length).toBeGreaterThan(0);
+});
+
+test('K57: of that room nobody has more than half: what one project or somebody without a key lets wait keeps no other out', async () => {
+  const keys = { find: (given: string) => ({ project: given, revoked: false }) };
+  const { codeOf, send, port } = await open({ keys, roomBytes: 200_000 });
+  const body = `${' '.repeat(20_000)}${batch()}`;
+  const ask = (of: string) => codeOf(body, {}, `/v1/records?key=${of}`);
+  // Its key may stand in the body alone.
+  const unnamed = async () => (await send(body, {}, '/sentry-tunnel')).headers.get('x-sentry-error');
+  const hold = (path: string) => {
+    const start = head(200_000).replace(`/v1/records?key=${key}`, path) + 'x'.repeat(90_000);
+    const socket = connect(port, '127.0.0.1', () => socket.write(start));
+    return socket;
+  };
+
+  const loud = hold('/v1/records?key=p_loud');
+  await expect.poll(() => ask('p_loud')).toBe('backlog');
+  expect([await ask('p_quiet'), await unnamed()]).toEqual(['taken', 'key_missing']);
+  loud.destroy();
+  await expect.poll(() => ask('p_loud')).toBe('taken');
+
+  const nobody = hold('/sentry-tunnel');
+  await expect.poll(unnamed).toBe('backlog');
+  expect(await ask('p_quiet')).toBe('taken');
+  nobody.destroy();
+  await expect.poll(unnamed).toBe('key_missing');
 });

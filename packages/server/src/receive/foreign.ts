@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { inflateRawSync, unzipSync } from 'node:zlib';
+import { constants, inflateRawSync, unzipSync } from 'node:zlib';
 import type { Asked, ForeignFormat, Head, Tools } from '@sightglass/intake';
 import { catalogue, SightglassError } from '@sightglass/wire';
 import type { Entry } from '../journal/index.ts';
@@ -16,6 +16,9 @@ export interface ForeignParts {
   now(): number;
 }
 
+const startBytes = 2 * 1024;
+const startChunk = 256 * 1024;
+
 /** See {@link Tools}. zlib stops as soon as more than is allowed comes out. */
 export const tools: Tools = {
   inflate(bytes, maxBytes) {
@@ -24,6 +27,14 @@ export const tools: Tools = {
       return unpack(bytes, { maxOutputLength: maxBytes });
     } catch {
       // Damaged, cut short or too large: the decoder says so in its own words.
+      return undefined;
+    }
+  },
+  inflateStart(bytes) {
+    const unpack = isPacked(bytes) ? unzipSync : inflateRawSync;
+    try {
+      return unpack(bytes.subarray(0, startBytes), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: startChunk });
+    } catch {
       return undefined;
     }
   },

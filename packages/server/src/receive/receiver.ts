@@ -30,9 +30,14 @@ const ours = { '/v1/records': 'records', '/v1/segments': 'segments', [joined]: '
 const foreignDoors = Object.entries(foreignFormats) as [ForeignName, ForeignFormat][];
 /** What a beacon, `fetch` and curl say of JSON; none: a beacon of bytes. */
 const mediaTypes = new Set(['', 'text/plain', 'application/json', 'application/octet-stream']);
-/** All bodies that are being read at once. */
+/** All bodies that are being read at once; of one project half as much. */
 const maxRoomBytes = 192 * 1024 * 1024;
 const defaultQuota = { perSecond: 500, burst: 5_000 };
+/**
+ * Milliseconds for looking through bodies. 20 kB can be such that they take a second; so one project keeps others waiting for half of the
+ * time at most, after three seconds of it.
+ */
+const defaultTime = { perSecond: 500, burst: 3_000 };
 const maxUserAgentChars = 512;
 /** Identities of sample data that was taken and may not have reached the ledger yet. */
 const maxUnledgered = 20_000;
@@ -42,11 +47,12 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   const unpacker = createUnpacker();
   const quota = createQuota(parts.quota ?? defaultQuota, parts.now);
   const share = createSessionShare(parts.sessionReplayBytes ?? limits.maxSessionReplayBytes);
-  const room: Room = { usedBytes: 0, maxBytes: parts.roomBytes ?? maxRoomBytes, sending: new Set() };
+  const room: Room = { usedBytes: 0, maxBytes: parts.roomBytes ?? maxRoomBytes, heldBy: new Map(), sending: new Set() };
   const busy = new Set<Promise<void>>();
   const taken = createRemembered<true>(maxUnledgered);
   let stopping = false;
-  const admission = createAdmission(parts, quota, () => stopping);
+  const time = createQuota(parts.time ?? defaultTime, parts.now);
+  const admission = createAdmission(parts, quota, time, () => stopping);
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const [path, query] = splitUrl(request.url);
@@ -70,7 +76,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
 
   /** undefined: the sender went away. @throws {SightglassError} */
   async function readWhole(visit: Visit, maxBytes: number): Promise<Buffer | undefined> {
-    const read = await readBody(visit.request, maxBytes, parts.bodyTimeoutMs ?? limits.bodyTimeoutMs, room);
+    const read = await readBody(visit, maxBytes, parts.bodyTimeoutMs ?? limits.bodyTimeoutMs, room);
     if ('aborted' in read) {
       parts.outcomes.count(visit.project, visit.door, 'aborted', 1);
       return undefined;
@@ -125,7 +131,8 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     const receivedAt = parts.now();
     const unpacked = await unpacker.unpack(body, encoding, format.maxUnpackedBytes);
     if (!Buffer.isBuffer(unpacked)) throw new SightglassError(unpacked.code);
-    const { envelope, leftOver, ...judged } = judge(unpacked, format, { receivedAt, sample });
+    const about = { receivedAt, sample };
+    const { envelope, leftOver, ...judged } = admission.inItsTime(project, () => judge(unpacked, format, about));
     const { session } = envelope;
     if (parts.isErased?.(project, session) === true) {
       // Whoever is told so ends its recording, and the page that sends this may be in another session long since.

@@ -321,3 +321,30 @@ test('sessions of which nobody knows whose they are are found by what stood on t
   expect(await ask(wire.eraseSessions, {}, { ids: ['never'] })).toEqual({ sessions: 0, records: 0, segments: 0 });
   await expect(tell('elena', 0)).rejects.toThrow('410');
 });
+
+test('G2: of a person who is erased while their session goes on nothing is left, what came in meanwhile included', async () => {
+  const now = Date.now();
+  const words = new Map([['console', [wordOf('greta', 'console')]]]);
+  const about = {
+    v: 1,
+    session: 'greta000-0000-4000-8000-000000000000',
+    tab: 'tab0-greta-5555',
+    startedAt: now,
+    sentAt: now,
+  };
+  const records = [{ kind: 'console', at: now, level: 'info', text: wordOf('greta', 'console') }];
+  const visitor = wordOf('greta', 'visitor');
+  const sdk = { name: 'x', version: '1' };
+  const tell = (seq: number) => send('records', { ...about, seq, first: seq, visitor, release: '1', sdk, records });
+  expect((await tell(0)).status).toBe(202);
+  const those = () => ask(wire.listSessions, { ...since(3_600_000), search: `visitor:${visitor}` });
+  await vi.waitUntil(async () => (await those()).total === 1, patience);
+
+  const erased = ask(wire.eraseVisitor, { visitor });
+  let seq = 1;
+  let answer = await tell(seq);
+  for (; answer.status === 202; answer = await tell(seq)) seq += 1;
+  expect(((await answer.json()) as { code: string }).code).toBe('erased');
+  expect(await erased).toMatchObject({ sessions: 1 });
+  expect(look(words)).toEqual({});
+});

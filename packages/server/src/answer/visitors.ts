@@ -47,10 +47,10 @@ export function answerVisitors({
 
   async function erase(project: string, whom: Whom): Promise<PersonCounts> {
     // First: a crash after it leaves the person to be erased again, a crash before it would have left bytes that nobody looks for.
-    const forgotten = journal.forget();
-    digest.settle();
-    await forgotten;
+    await forgetStored();
     const { ids, ...was } = await digest.erase(project, whom);
+    // And again: what their open pages told until nothing more of them was taken (FAULTS G2).
+    await forgetStored();
     const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...ids];
     await grouping.forget(project);
     await catalog.notes.dropAllOf(project, ids);
@@ -61,6 +61,13 @@ export function answerVisitors({
     await catalog.reviews.forgetSessions(project, new Set(ids));
     await catalog.wipe();
     return was;
+  }
+
+  /** Nothing is left in the journal of what stands there now. */
+  async function forgetStored(): Promise<void> {
+    const forgotten = journal.forget();
+    digest.settle();
+    await forgotten;
   }
 }
 

@@ -150,8 +150,13 @@ test('the doctor finds every part well, and what came in is counted', async () =
   const intake = await ask<{ received: number; accepted: number; refused: number }>('GET', inProject('/intake'));
   expect(intake.received).toBe(intake.accepted + intake.refused);
   expect(intake.accepted).toBeGreaterThan(0);
+  // Also what is nobody's.
+  expect((await fetch(`${sightglass.origin}/v1/records?key=sgk_nobody`, { method: 'POST', body: '{}' })).status).toBe(
+    403,
+  );
   const metrics = await (await fetch(`${sightglass.origin}/metrics`)).text();
   expect(metrics).toMatch(/^sightglass_intake_items_total\{.*\} \d+$/m);
+  expect(metrics).toContain('sightglass_intake_items_total{door="records",outcome="key_unknown"} 1\n');
   expect(metrics).toContain('sightglass_journal_trouble 0');
   expect((await fetch(`${sightglass.origin}/ready`)).status).toBe(200);
 });

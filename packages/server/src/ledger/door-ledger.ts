@@ -1,7 +1,7 @@
 import { isSound, tellDamage, tellingDamage } from './damage.ts';
 import { createErasedLook } from './erased.ts';
 import type { DoorLedger } from './face.ts';
-import { accepted, createTally, known, readOutcomes, writeOutcomes } from './outcomes.ts';
+import { accepted, createTally, known, readOutcomes, withUnwritten, writeOutcomes } from './outcomes.ts';
 import { openDatabase, readNumber, transaction } from './schema.ts';
 
 const writeEveryMs = 1_000;
@@ -45,7 +45,7 @@ export function openLedger(file: string, now: () => number): DoorLedger {
     isKnown: (identity: Buffer) => findClaim.get(identity) !== undefined,
     summary(project: string) {
       flush();
-      const outcomes = readOutcomes(database, project);
+      const outcomes = withUnwritten(readOutcomes(database, project), tally.of(project), now());
       const items = outcomes.filter(({ outcome }) => !outcome.startsWith('note:'));
       const received = items.reduce((sum, row) => sum + row.items, 0);
       const sumOf = (which: string) => items.reduce((sum, row) => (row.outcome === which ? sum + row.items : sum), 0);

@@ -41,6 +41,21 @@ test('Q75: what is counted at the door and by the digest adds up, and remarks ar
   digest.stop();
 });
 
+test('Q75: what is refused while nothing can be written, as on a full disk, is told all the same, and written once it can be', () => {
+  const door = openLedger(file, now);
+  const other = new DatabaseSync(file);
+  door.count('p', 'records', 'disk_full', 1);
+  expect(door.summary('p')).toMatchObject({ refused: 1 });
+  other.exec("CREATE TRIGGER full BEFORE INSERT ON outcomes BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END");
+  door.count('p', 'records', 'disk_full', 2);
+  door.count('p', 'segments', 'disk_full', 3);
+  expect(door.summary('p')).toMatchObject({ received: 6, refused: 6, outcomes: [{ items: 3 }, { items: 3 }] });
+  other.exec('DROP TRIGGER full');
+  expect(door.summary('p')).toMatchObject({ received: 6, refused: 6, outcomes: [{ items: 3 }, { items: 3 }] });
+  other.close();
+  door.stop();
+});
+
 test('a batch is open from before its insert until it is stored, also for the next process', () => {
   const first = openDigestLedger(file, now);
   const [one, two] = [first.nextBatch(), first.nextBatch()];

@@ -17,6 +17,8 @@ export interface Tally {
   count(project: string, door: string, outcome: string, items: number): void;
   /** What was counted; the tally is empty afterwards. */
   take(): Counted[];
+  /** What is counted of a project and not taken yet. */
+  of(project: string): Counted[];
 }
 
 export function createTally(): Tally {
@@ -34,14 +36,17 @@ export function createTally(): Tally {
       counts = new Map();
       return taken;
     },
+    of: (project) => [...counts.values()].filter((counted) => counted.project === project),
   };
 }
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 export function writeOutcomes(database: DatabaseSync, counted: readonly Counted[], now: number): void {
   const add = database.prepare(`
     INSERT INTO outcomes (project, day, door, outcome, items) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (project, day, door, outcome) DO UPDATE SET items = items + excluded.items`);
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = dayOf(now);
   for (const { project, door, outcome, items } of counted) add.run(project, day, door, outcome, items);
 }
 
@@ -50,4 +55,17 @@ export function readOutcomes(database: DatabaseSync, project: string): OutcomeRo
     .prepare('SELECT day, door, outcome, items FROM outcomes WHERE project = ? ORDER BY day DESC, door, outcome')
     .all(project);
   return rows as unknown as OutcomeRow[]; // the columns of the statement
+}
+
+/** What is written, and what could not be yet, as on a full disk, which is when one looks. */
+export function withUnwritten(rows: readonly OutcomeRow[], unwritten: readonly Counted[], now: number): OutcomeRow[] {
+  const sums = new Map(rows.map((row) => [`${row.day} ${row.door} ${row.outcome}`, { ...row }]));
+  const day = dayOf(now);
+  for (const { door, outcome, items } of unwritten) {
+    const key = `${day} ${door} ${outcome}`;
+    const sum = sums.get(key);
+    if (sum === undefined) sums.set(key, { day, door, outcome, items });
+    else sum.items += items;
+  }
+  return [...sums.values()];
 }

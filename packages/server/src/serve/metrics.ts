@@ -39,7 +39,8 @@ export async function collectMetrics({ catalog, ledger, journal, digest, watcher
 
 async function countOutcomes(catalog: Measured['catalog'], ledger: Measured['ledger']): Promise<Metric> {
   const sums = new Map<string, { labels: { door: string; outcome: string }; value: number }>();
-  for (const { id } of await catalog.projects.list())
+  // '': what came with no key, or none that is known.
+  for (const id of ['', ...(await catalog.projects.list()).map((project) => project.id)])
     for (const { door, outcome, items } of ledger.summary(id).outcomes) {
       const sum = sums.get(`${door} ${outcome}`) ?? { labels: { door, outcome }, value: 0 };
       sum.value += items;

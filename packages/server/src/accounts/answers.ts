@@ -112,7 +112,8 @@ export function answerAccounts(about: {
     if (waitMs > 0)
       throw new SightglassError('too_many_attempts', undefined, { retryAfter: Math.ceil(waitMs / 1_000) });
     const member = await catalog.members.findByEmail(email);
-    if (!(await passwords.verify(password, member?.password))) throw new SightglassError(wrong);
+    const guesses = attempts.guesses(address);
+    if (!(await passwords.verify(password, member?.password, guesses))) throw new SightglassError(wrong);
     attempts.right(email, address);
   }
 }

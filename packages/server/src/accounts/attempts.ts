@@ -11,6 +11,8 @@ export interface Attempts {
    */
   book(email: string, address: string): number;
   right(email: string, address: string): void;
+  /** How many were booked by the network that was not right, this one among them. */
+  guesses(address: string): number;
 }
 
 interface Count {
@@ -58,6 +60,7 @@ export function createAttempts(now: () => number = () => performance.now()): Att
       const count = counts.get(network);
       if (count !== undefined) counts.set(network, { times: count.times - 1, until: 0 });
     },
+    guesses: (address) => look(networkOf(address)).times,
   };
 }
 

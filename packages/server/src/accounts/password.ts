@@ -5,8 +5,19 @@ import { SightglassError } from '@sightglass/wire';
 export interface Passwords {
   /** Argon2id in the PHC string format, with its own salt. */
   hash(password: string): Promise<string>;
-  /** Takes as long for nobody (`stored` undefined) as for somebody, so that time does not tell who has an account. */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  /**
+   * Takes as long for nobody (`stored` undefined) as for somebody, so that time does not tell who has an account.
+   *
+   * @param guesses - How often whoever asks was wrong of late: who was least often comes first.
+   * @throws {SightglassError} `too_many_attempts`: too many wait who were wrong no oftener
+   */
+  verify(password: string, stored: string | undefined, guesses?: number): Promise<boolean>;
+}
+
+interface Turn {
+  guesses: number;
+  begin(): void;
+  refuse(error: SightglassError): void;
 }
 
 /** OWASP password storage cheat sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
@@ -20,17 +31,28 @@ const derive = promisify(argon2);
 
 /** Node 24.7 brought argon2; the `node` package pins a later one, so there is no second algorithm to keep safe. */
 export async function createPasswords(): Promise<Passwords> {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const waiting: Turn[] = [];
+  let isBusy = false;
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (waiting >= maxWaiting) throw new SightglassError('too_many_attempts', undefined, { retryAfter: 5 });
-    waiting += 1;
-    const turn = last.then(work).finally(() => {
-      waiting -= 1;
-    });
-    last = turn.catch(() => undefined); // the caller gets the failure; the queue only waits for the end
-    return turn;
+  async function inTurn<T>(guesses: number, work: () => Promise<T>): Promise<T> {
+    if (isBusy) await new Promise<void>((begin, refuse) => wait({ guesses, begin, refuse }));
+    isBusy = true;
+    try {
+      return await work();
+    } finally {
+      // It is busy until the next one has begun: nobody comes between.
+      const next = waiting.shift();
+      if (next === undefined) isBusy = false;
+      else next.begin();
+    }
+  }
+
+  /** Behind those who were wrong no oftener. Guesses from many networks fill the room, and take it from nobody who comes in from elsewhere. */
+  function wait(turn: Turn): void {
+    const after = waiting.findLastIndex(({ guesses }) => guesses <= turn.guesses);
+    waiting.splice(after + 1, 0, turn);
+    if (waiting.length > maxWaiting)
+      waiting.pop()?.refuse(new SightglassError('too_many_attempts', undefined, { retryAfter: 5 }));
   }
 
   function tag(password: string, salt: Buffer, { memory, passes, parallelism }: typeof cost): Promise<Buffer> {
@@ -39,7 +61,7 @@ export async function createPasswords(): Promise<Passwords> {
 
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(saltBytes);
-    const made = await inTurn(() => tag(password, salt, cost));
+    const made = await inTurn(0, () => tag(password, salt, cost));
     return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${plain(salt)}$${plain(made)}`;
   }
 
@@ -47,9 +69,9 @@ export async function createPasswords(): Promise<Passwords> {
 
   return {
     hash,
-    async verify(password, stored) {
+    async verify(password, stored, guesses = 0) {
       const { salt, expected, used } = parse(stored ?? nobody);
-      const made = await inTurn(() => tag(password, salt, used));
+      const made = await inTurn(guesses, () => tag(password, salt, used));
       return timingSafeEqual(made, expected) && stored !== undefined;
     },
   };

@@ -22,6 +22,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const specs = readFileSync(new URL('packages.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n');
+const indexed = new Set(specs.map((spec) => spec.replace(/@[^@]+$/, '')));
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), 'third-party-'));
 
 interface Script {
@@ -89,7 +90,7 @@ function index(from: string): void {
     const text = readFileSync(join(from, file), 'utf8');
     const { program } = parseSync(file, text, { lang: 'jsx', sourceType: 'unambiguous' });
     if (program.body.length === 0) continue;
-    const copy = copyIn(manifest.name, file);
+    const copy = copyIn(manifest.name, file, (name) => indexed.has(name));
     const about =
       copy === undefined
         ? manifest

@@ -51,8 +51,12 @@ export function manifestOf(folder: string): Manifest {
   return { name: json.name, version: json.version, licence, about: (json.description ?? '').slice(0, 100) };
 }
 
-/** Copies that a package carries compiled count as what they are copies of: `next/dist/compiled/buffer/index.js`. */
-export function copyIn(name: string, file: string): string | undefined {
-  if (name !== 'next') return undefined;
-  return /^dist\/compiled\/(@[^/]+\/[^/]+|[^/]+)\//.exec(file)?.[1];
+/**
+ * Copies that a package carries count as what they are copies of: `next/dist/compiled/buffer/index.js`, and of packages that are indexed
+ * themselves `convex/dist/esm/vendor/jwt-decode/index.js`.
+ */
+export function copyIn(name: string, file: string, isIndexed: (name: string) => boolean): string | undefined {
+  if (name === 'next') return /^dist\/compiled\/(@[^/]+\/[^/]+|[^/]+)\//.exec(file)?.[1];
+  const copy = /(?:^|\/)vendor(?:ed)?\/(@[^/]+\/[^/]+|[^/]+)\//.exec(file)?.[1];
+  return copy !== undefined && isIndexed(copy) ? copy : undefined;
 }

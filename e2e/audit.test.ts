@@ -93,6 +93,17 @@ test('an admin reads it on a screen of its own, and its address holds what is ch
   expect(new URL(page.url()).search).toBe('');
   expect(await seriousFaults(page)).toEqual([]);
 
+  // Written by hand: the years before it is written to its end are no days.
+  await page.getByLabel('From').pressSequentially('01012020');
+  await expect.poll(() => new URL(page.url()).search).toBe('?first=2020-01-01');
+  await expect.poll(() => table.textContent()).toContain('Erased a person');
+  const id = page.getByLabel('Session, or another id');
+  await id.fill('never');
+  await id.press('Enter');
+  await page.getByText('Nobody did that').waitFor();
+  expect(await id.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Show everything' }).click();
+
   await page.getByRole('button', { name: 'Done with: This project' }).click();
   await page.getByRole('menuitemradio', { name: 'The server' }).click();
   await expect.poll(() => table.textContent()).toMatch(/Made project Parts Desk/);

@@ -1,6 +1,6 @@
 import type { Deed } from '@sightglass/wire';
 import { expect, test } from 'vitest';
-import { aboutOf, detailWords, wordsOf } from './model.ts';
+import { aboutOf, detailWords, outcomeWords, wordsOf } from './model.ts';
 import { readSearch, toQuery, wholeAudit, writeSearch } from './search.ts';
 
 const deed = (told: Partial<Deed>): Deed => ({
@@ -15,6 +15,8 @@ test('what is chosen stands in the address, and what makes no sense there counts
   expect(readSearch(writeSearch(search))).toEqual(search);
   expect(Object.values(writeSearch(wholeAudit)).filter(Boolean)).toEqual([]);
   expect(readSearch({ what: 'nothing', first: 'yesterday', of: 'all' })).toEqual(wholeAudit);
+  // As a field of a browser tells a year that is being written, and one that is too far away.
+  expect(readSearch({ first: '0202-11-23', last: '9999-12-31' })).toEqual(wholeAudit);
 });
 
 test('both days are in what is asked for, whole', () => {
@@ -34,5 +36,9 @@ test('a line names the session, the person or the thing, and of who has no name 
     null,
   );
   expect(wordsOf(deed({ did: 'sessions-erased' }))).toBe('Erased sessions');
+  expect([outcomeWords('not_found'), outcomeWords('internal')]).toEqual([
+    'not done: not_found',
+    'failed: internal; some of it may have been done',
+  ]);
   expect(detailWords({ name: 'off', from: false, to: true })).toBe('recording off: no → yes');
 });

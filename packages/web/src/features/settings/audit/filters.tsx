@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { type DeedKind, deedKinds } from '@sightglass/wire';
-import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { meQuery } from '../../../client/index.ts';
 import { Choice, ChoiceMenu } from '../../../ui/index.ts';
 import styles from './audit.module.css';
 import { kindWords, ofBoth, ofServer } from './model.ts';
 import { auditQuery } from './queries.ts';
-import { type AuditSearch, wholeAudit } from './search.ts';
+import { type AuditSearch, isDay, wholeAudit } from './search.ts';
 
 const several: Partial<Record<AuditSearch['what'], string>> = { '': 'Everything', changes: 'All but looks' };
 const wordsOf = (what: AuditSearch['what']): string => several[what] ?? kindWords(what as DeedKind); // the others stand above
@@ -16,13 +15,15 @@ const wordsOf = (what: AuditSearch['what']): string => several[what] ?? kindWord
 export function Filters({
   project,
   search,
+  ownsServer,
   onChange,
 }: {
   project: string;
   search: AuditSearch;
+  /** Who may see what was done with the server, too. */
+  ownsServer: boolean;
   onChange: (next: Partial<AuditSearch>) => void;
 }) {
-  const { data: self } = useSuspenseQuery(meQuery);
   // Whoever did anything: not only those who fit what is chosen.
   const { data } = useInfiniteQuery(auditQuery(project, { ...wholeAudit, of: search.of }));
   const doers = data?.pages[0]?.doers ?? [];
@@ -31,7 +32,7 @@ export function Filters({
   const named = doers.find(({ id }) => id === search.who)?.name;
   return (
     <search aria-label="What of the audit is shown" className={styles.filters}>
-      {self.member?.owner && (
+      {ownsServer && (
         <ChoiceMenu about="Done with" chosen={isServer ? 'The server' : 'This project'} active={isServer}>
           <Choice chosen={!isServer} onChoose={() => onChange(wholeAudit)}>
             This project
@@ -67,28 +68,45 @@ export function Filters({
           </Choice>
         ))}
       </ChoiceMenu>
-      <TextInput
-        className={styles.day}
-        type="date"
-        label="From"
-        value={search.first}
-        onChange={({ currentTarget }) => onChange({ first: currentTarget.value })}
-      />
-      <TextInput
-        className={styles.day}
-        type="date"
-        label="To"
-        value={search.last}
-        onChange={({ currentTarget }) => onChange({ last: currentTarget.value })}
-      />
-      <Id key={search.about} about={search.about} onChange={(about) => onChange({ about })} />
+      <Day label="From" day={search.first} onChange={(first) => onChange({ first })} />
+      <Day label="To" day={search.last} onChange={(last) => onChange({ last })} />
+      <Id about={search.about} onChange={(about) => onChange({ about })} />
     </search>
+  );
+}
+
+/** What is being written, until it is chosen elsewhere; the field stays the same one, and keeps the focus. */
+function useWritten(chosen: string) {
+  const [before, setBefore] = useState(chosen);
+  const [written, setWritten] = useState(chosen);
+  if (before !== chosen) {
+    setBefore(chosen);
+    setWritten(chosen);
+  }
+  return [written, setWritten] as const;
+}
+
+/** Chosen once its year is written to its end. */
+function Day({ label, day, onChange }: { label: string; day: string; onChange: (day: string) => void }) {
+  const [written, setWritten] = useWritten(day);
+  return (
+    <TextInput
+      className={styles.day}
+      type="date"
+      max="2099-12-31"
+      label={label}
+      value={written}
+      onChange={({ currentTarget: { value } }) => {
+        setWritten(value);
+        if (value !== day && (value === '' || isDay(value))) onChange(value);
+      }}
+    />
   );
 }
 
 /** Chosen when it is written to its end: an id has no beginning that means anything. */
 function Id({ about, onChange }: { about: string; onChange: (about: string) => void }) {
-  const [written, setWritten] = useState(about);
+  const [written, setWritten] = useWritten(about);
   const choose = (): void => {
     if (written.trim() !== about) onChange(written.trim());
   };

@@ -1,4 +1,4 @@
-import type { Deed, DeedKind } from '@sightglass/wire';
+import { catalogue, type Deed, type DeedKind, type ErrorCode } from '@sightglass/wire';
 
 /** What somebody did, as it begins a line: what it was done with follows. */
 const deedWords: Record<DeedKind, string> = {
@@ -80,4 +80,10 @@ const valueWords = (value: Deed['details'][number]['to']): string =>
 export function detailWords({ name, from, to }: Deed['details'][number]): string {
   const told = from === null ? valueWords(to) : `${valueWords(from)} → ${valueWords(to)}`;
   return `${detailNames[name] ?? name}: ${told}`;
+}
+
+/** What came of a deed that did not end well: what was refused was not begun, what failed may have been half done. */
+export function outcomeWords(code: string): string {
+  const status = code in catalogue ? catalogue[code as ErrorCode].status : 500; // checked by `in`
+  return status < 500 ? `not done: ${code}` : `failed: ${code}; some of it may have been done`;
 }

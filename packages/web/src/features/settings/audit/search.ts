@@ -1,4 +1,4 @@
-import { deedKinds } from '@sightglass/wire';
+import { deedKinds, epochMs } from '@sightglass/wire';
 import type { SearchTexts } from '../../../client/index.ts';
 
 /** What of the audit is shown; all of it stands in the address. */
@@ -19,7 +19,11 @@ export interface AuditSearch {
 export const whats = ['', 'changes', ...deedKinds] as const;
 export const wholeAudit: AuditSearch = { of: 'project', who: '', what: '', about: '', first: '', last: '' };
 
-const dayOf = (text = ''): string => (Number.isNaN(Date.parse(`${text}T00:00`)) ? '' : text);
+/** Whether it is a day that the server can be asked for: one whose year is being written, `0202-11-23`, is none yet. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && [beginOf(text), endOf(text)].every((at) => epochMs.safeParse(at).success);
+
+const dayOf = (text = ''): string => (isDay(text) ? text : '');
 
 export function readSearch({ of, who = '', what, about = '', first, last }: SearchTexts): AuditSearch {
   return {
@@ -37,11 +41,16 @@ export function writeSearch({ of, ...texts }: AuditSearch): SearchTexts {
 
 /** As the server is asked: from the beginning of the first day to the end of the last. */
 export function toQuery({ who, what, about, first, last }: AuditSearch) {
-  const end = last === '' ? undefined : new Date(`${last}T00:00`);
-  end?.setDate(end.getDate() + 1);
   return {
     ...{ by: who, did: what, about },
-    ...(first === '' ? {} : { from: Date.parse(`${first}T00:00`) }),
-    ...(end === undefined ? {} : { until: end.getTime() }),
+    ...(first === '' ? {} : { from: beginOf(first) }),
+    ...(last === '' ? {} : { until: endOf(last) }),
   };
+}
+
+const beginOf = (day: string): number => Date.parse(`${day}T00:00`);
+
+function endOf(day: string): number {
+  const end = new Date(beginOf(day));
+  return end.setDate(end.getDate() + 1);
 }

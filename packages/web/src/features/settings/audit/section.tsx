@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Deed } from '@sightglass/wire';
 import { IconDownload, IconFilterOff, IconHistory, IconRefresh } from '@tabler/icons-react';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useMemo } from 'react';
-import { type SearchTexts, toSession, useMay } from '../../../client/index.ts';
+import { meQuery, type SearchTexts, toSession, useMay } from '../../../client/index.ts';
 import {
   Badge,
   Boundary,
@@ -20,7 +20,7 @@ import {
 } from '../../../ui/index.ts';
 import styles from './audit.module.css';
 import { Filters } from './filters.tsx';
-import { aboutOf, detailWords, wordsOf } from './model.ts';
+import { aboutOf, detailWords, outcomeWords, wordsOf } from './model.ts';
 import { auditFile, auditQuery } from './queries.ts';
 import { type AuditSearch, readSearch, wholeAudit, writeSearch } from './search.ts';
 
@@ -40,7 +40,13 @@ export function AuditSection({ project }: { project: string }) {
 function Audit({ project }: { project: string }) {
   const texts = useSearch({ strict: false }) as SearchTexts; // parseSearch makes texts only
   const navigate = useNavigate();
-  const search = useMemo(() => readSearch(texts), [texts]);
+  const { data: self } = useSuspenseQuery(meQuery);
+  const ownsServer = self.member?.owner === true;
+  // An address may come from who owns the server.
+  const search = useMemo(
+    () => ({ ...readSearch(texts), ...(!ownsServer && { of: 'project' as const }) }),
+    [texts, ownsServer],
+  );
   const shown = useDeferredValue(search);
   const change = (next: Partial<AuditSearch>): void =>
     void navigate({
@@ -50,10 +56,10 @@ function Audit({ project }: { project: string }) {
     });
   return (
     <>
-      <Filters project={project} search={search} onChange={change} />
+      <Filters project={project} search={search} ownsServer={ownsServer} onChange={change} />
       <div aria-busy={shown !== search}>
         <Boundary
-          key={`${project} ${shown.of}`}
+          key={`${project} ${shown.of} ${shown.who} ${shown.about}`}
           loading={
             <Panel>
               <Loading label="Loading the audit" lines={12} />
@@ -68,9 +74,8 @@ function Audit({ project }: { project: string }) {
 }
 
 function Deeds({ project, search, onClear }: { project: string; search: AuditSearch; onClear: () => void }) {
-  const { data, refetch, isFetching, fetchNextPage, hasNextPage, isFetchingNextPage } = useSuspenseInfiniteQuery(
-    auditQuery(project, search),
-  );
+  const list = useSuspenseInfiniteQuery(auditQuery(project, search));
+  const { data, refetch, isFetching, isRefetchError } = list;
   const columns = useMemo(() => columnsOf(project), [project]);
   const [first] = data.pages;
   const deeds = data.pages.flatMap((page) => page.deeds);
@@ -85,7 +90,7 @@ function Deeds({ project, search, onClear }: { project: string; search: AuditSea
         <span className={styles.buttons}>
           <Button
             leftSection={<IconRefresh size="1rem" aria-hidden />}
-            loading={isFetching && !isFetchingNextPage}
+            loading={isFetching && !list.isFetchingNextPage}
             onClick={() => void refetch()}
           >
             Look again
@@ -104,6 +109,11 @@ function Deeds({ project, search, onClear }: { project: string; search: AuditSea
         </span>
       }
     >
+      {isRefetchError && (
+        <p className={styles.failed} role="alert">
+          This could not be looked up again: what was done since may be missing.
+        </p>
+      )}
       {deeds.length === 0 ? (
         <NoDeeds
           isFiltered={Object.values(writeSearch({ ...search, of: 'project' })).some(Boolean)}
@@ -116,10 +126,13 @@ function Deeds({ project, search, onClear }: { project: string; search: AuditSea
           rows={deeds}
           rowKey={({ number }) => String(number)}
           foot={
-            hasNextPage ? (
-              <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Earlier
-              </Button>
+            list.hasNextPage ? (
+              <>
+                {list.isFetchNextPageError && <span role="alert">Earlier entries could not be loaded. </span>}
+                <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  {list.isFetchNextPageError ? 'Try again' : 'Earlier'}
+                </Button>
+              </>
             ) : undefined
           }
         />
@@ -193,7 +206,7 @@ function What({ deed, project }: { deed: Deed; project: string }) {
       )}
       {outcome !== 'done' && outcome !== 'unknown' && (
         <span>
-          <Badge tone="warning">{`not done: ${outcome}`}</Badge>
+          <Badge tone="warning">{outcomeWords(outcome)}</Badge>
         </span>
       )}
     </span>

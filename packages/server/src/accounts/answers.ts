@@ -84,7 +84,6 @@ export function answerAccounts(about: {
       if ((await catalog.resets.find(token)) === undefined) throw new SightglassError('bad_reset_link');
       refuseWeak(password);
       const member = await catalog.resets.use(token, await passwords.hash(password));
-      await told(member, 'password-reset');
       return letIn(member.id, asked);
     },
     async changePassword(asked) {

@@ -22,9 +22,9 @@ export async function resetOwner(
   try {
     const owner = await catalog.members.findOwner();
     if (owner === undefined) throw new BadWish('There is no owner yet. Start Sightglass; it prints a set-up link.');
-    const { secret } = await catalog.resets.create(owner.id);
     const by = { kind: 'server', id: 'server', name: 'this machine' } as const;
     await catalog.audit.write({ project: null, by, did: 'reset-made', about: owner.id });
+    const { secret } = await catalog.resets.create(owner.id);
     return [
       `A new password for ${owner.email}, once, within 24 hours:\n`,
       `  ${originOf(host, port)}${basePath}/reset#${secret}\n`,

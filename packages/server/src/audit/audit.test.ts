@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type Catalog, createCatalog } from '@sightglass/store';
 import { type Deed, deedDays, defaultRecording, endpoints, SightglassError } from '@sightglass/wire';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -11,7 +12,7 @@ import { answerMembers } from '../administration/members.ts';
 import { answerProjects } from '../administration/projects.ts';
 import { answerRecording } from '../administration/recording.ts';
 import { registerApi } from '../answer/api.ts';
-import type { Handlers } from '../answer/handlers.ts';
+import { type Handlers, Media } from '../answer/handlers.ts';
 import { answerProblems } from '../answer/problems.ts';
 import { deeds } from './deeds.ts';
 import { type Auditing, answerAudit, createAuditing } from './index.ts';
@@ -64,6 +65,10 @@ async function start(): Promise<void> {
       },
       // What a session shows is asked of the engine, which is not what is tried here.
       listRecords: async () => ({ records: [], next: null }),
+      async exportSession({ params }: { params: { session: string } }) {
+        erased.add(params.session);
+        return new Media('text/html', Readable.from(['']), 'session.html', true);
+      },
       sessionSpecification: async () => {
         throw new SightglassError('not_found');
       },
@@ -159,6 +164,24 @@ test('people are kept by their ids: who was invited and never came has no name o
   const audit = (await ask('GET', inProject('/audit'))).body;
   expect(audit).toContain(cy.id);
   expect(audit).not.toContain('cy@example.com');
+});
+
+test('nobody learns by an id who is a member or invited elsewhere', async () => {
+  const other = await catalog.projects.create('Desk');
+  const dy = await catalog.invitations.create({ project: other.id, email: 'dy@example.com', role: 'viewer' });
+  await ask('DELETE', inProject(`/members/${dy.id}`));
+  const el = await catalog.invitations.accept(dy.secret, { name: 'Dy', password: 'hash' });
+  await ask('PATCH', inProject(`/members/${el.id}`), { role: 'admin' });
+  expect((await told()).map(({ about }) => about)).toEqual([
+    { id: el.id, name: null, erased: false },
+    { id: dy.id, name: null, erased: false },
+  ]);
+});
+
+test('a session that was erased while it was being saved is not named', async () => {
+  await ask('GET', inProject('/sessions/going/export?format=html'));
+  expect(await told()).toMatchObject([{ did: 'session-exported', about: { erased: true }, outcome: 'done' }]);
+  expect(JSON.stringify(await told())).not.toContain('going');
 });
 
 test('a look stands once for each person, session and hour, also over a start', async () => {

@@ -56,9 +56,12 @@ export function createAuditing({
       known.looks.clear();
     }
     const key = `${project} ${by.id} ${session}`;
-    if (known.looks.has(key) || waiting.length >= mostWaiting) return;
-    known.looks.add(key);
-    waiting.push({ project, by, session, erased: false, at });
+    if (known.looks.has(key)) return;
+    if (waiting.length < mostWaiting) {
+      known.looks.add(key);
+      waiting.push({ project, by, session, erased: false, at });
+    }
+    // Also where there is no room for it: those that wait go once the disk takes them.
     timer ??= setTimeout(() => void flush().catch(warn), gatherMs).unref();
   }
 
@@ -101,7 +104,15 @@ export function createAuditing({
     try {
       const given = await answer();
       // A handler's answer, which the door's schema describes, or a file.
-      await end('done', after?.(asked, (given instanceof Media ? {} : given) as never));
+      const more = after?.(asked, (given instanceof Media ? {} : given) as never);
+      // It may have been erased while it was being saved.
+      const about = did === 'session-exported' && more?.about;
+      await end(
+        'done',
+        project && about && isErased(project, about)
+          ? { ...more, about: erasedMark(project, about), erased: true }
+          : more,
+      );
       return given;
     } catch (error) {
       await end(error instanceof SightglassError ? error.code : 'internal');

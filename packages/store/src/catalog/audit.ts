@@ -27,7 +27,7 @@ export interface DeedBegun {
 }
 
 /** How it ended. What is left out stays as it began. */
-export interface DeedOutcome extends Pick<DeedBegun, 'about' | 'name' | 'details'> {
+export interface DeedOutcome extends Pick<DeedBegun, 'about' | 'name' | 'details' | 'erased'> {
   /** `done`, or the code of an error. */
   outcome: string;
 }
@@ -100,13 +100,14 @@ export async function createAudit(database: CatalogDatabase, now: () => number, 
   return {
     since: Number(value),
     begin: (deed) => database.transaction().execute((transaction) => writeDeed(transaction, now(), deed)),
-    async end(number, { outcome, about, name, details }) {
+    async end(number, { outcome, about, name, details, erased }) {
       await database
         .updateTable('deeds')
         .set({
           outcome,
           ...(about === undefined ? {} : { about }),
           ...(name === undefined ? {} : { name }),
+          ...(erased === undefined ? {} : { erased: erased ? 1 : 0 }),
           ...(details === undefined ? {} : { details: JSON.stringify(details) }),
         })
         .where('number', '=', number)
@@ -245,12 +246,30 @@ async function know(within: CatalogDatabase, project: string, { id, kind, name }
 
 type Asked = SelectQueryBuilder<CatalogTables, 'deeds', object>;
 
-/** People who are done something with are kept by their ids alone: who is a member, was, or holds an invitation has a name all the same. */
+/**
+ * People who are done something with are kept by their ids alone: who is a member, did something here, or holds an invitation has a name all the
+ * same. Ids are said by whoever asks: of a project's own people alone, or an id of others would tell who that is.
+ */
 function withNames(asked: Asked, project: string | null) {
   return asked
     .leftJoin('doers', (join) => join.onRef('doers.id', '=', 'deeds.by').on('doers.project', '=', project ?? ''))
-    .leftJoin('members as person', 'person.id', 'deeds.about')
-    .leftJoin('invitations as invited', 'invited.id', 'deeds.about')
+    .leftJoin('members as person', (join) =>
+      join.onRef('person.id', '=', 'deeds.about').on(({ exists, or, selectFrom, eb, val }) =>
+        or([
+          eb(val(project), 'is', null),
+          eb('person.owner', '=', 1),
+          exists(
+            selectFrom('memberships')
+              .select('member')
+              .whereRef('memberships.member', '=', 'person.id')
+              .where('memberships.project', '=', project ?? ''),
+          ),
+        ]),
+      ),
+    )
+    .leftJoin('invitations as invited', (join) =>
+      join.onRef('invited.id', '=', 'deeds.about').on('invited.project', '=', project ?? ''),
+    )
     .leftJoin('doers as known', (join) =>
       join.onRef('known.id', '=', 'deeds.about').on('known.project', '=', project ?? ''),
     )

@@ -1,4 +1,5 @@
 import { SightglassError } from '@sightglass/wire';
+import { writeDeed } from './audit.ts';
 import type { CatalogDatabase } from './database.ts';
 import { endEverythingOf, type Member } from './members.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
@@ -10,7 +11,7 @@ export interface Resets {
   /** Whom the link is for; undefined: unknown, used, replaced or too old. */
   find(secret: string): Promise<Member | undefined>;
   /**
-   * Gives the member this hashed password, burns the link and ends every login.
+   * Gives the member this hashed password, burns the link, ends every login and tells the audit.
    * @throws {SightglassError} `bad_reset_link` when the link was used or replaced meanwhile.
    */
   use(secret: string, password: string): Promise<Member>;
@@ -50,6 +51,8 @@ export function createResets(database: CatalogDatabase, now: () => number): Rese
         if (row === undefined) throw new SightglassError('bad_reset_link');
         await transaction.updateTable('members').set({ password }).where('id', '=', row.id).execute();
         await endEverythingOf(row.id, transaction);
+        const by = { kind: 'member', id: row.id, name: row.email } as const;
+        await writeDeed(transaction, now(), { project: null, by, did: 'password-reset', about: row.id }, 'done');
         return { ...row, owner: row.owner === 1 };
       });
     },

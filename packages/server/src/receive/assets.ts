@@ -31,7 +31,7 @@ const defaultQuota = { perSecond: 200, burst: 2_000 };
 
 export function createAssetsDoor(parts: AssetsDoorParts): AssetsDoor {
   const quota = createQuota(parts.quota ?? defaultQuota, parts.now);
-  const room: Room = { usedBytes: 0, maxBytes: 1_000 * maxBodyBytes, heldBy: new Map(), sending: new Set() };
+  const room: Room = { usedBytes: 0, maxBytes: 1_000 * maxBodyBytes, holders: new Map(), sending: new Set() };
 
   /** undefined: the sender went away. @throws {SightglassError} */
   async function take(request: IncomingMessage): Promise<Record<string, string> | undefined> {

@@ -1,14 +1,23 @@
 import type { ErrorCode } from '@sightglass/wire';
 import type { Visit } from './visit.ts';
 
-/** Bytes of all bodies that are being read, together: past the bound new ones wait outside (FAULTS K57). */
+/**
+ * Bytes of all bodies that are being read, together. Past the bound whoever holds most of it gives way, and comes again: so one project alone
+ * has all of it, and keeps no other out, however slowly it sends (FAULTS K57).
+ */
 export interface Room {
   usedBytes: number;
   readonly maxBytes: number;
-  /** Of them, whose: nobody has more than half of the room, and neither have all together who have not said a key yet (''). */
-  readonly heldBy: Map<string, number>;
+  /** By project; all together who have not said a key yet are one (''). */
+  readonly holders: Map<string, Holder>;
   /** Those who are still sending: called when the server stops, so that they hear it instead of being cut off (FAULTS K56). */
   readonly sending: Set<() => void>;
+}
+
+interface Holder {
+  bytes: number;
+  /** Refuses a body of which something has come; in order of their first bytes. */
+  readonly refuse: Set<() => void>;
 }
 
 export type ReadBody = { body: Buffer } | { code: ErrorCode } | { aborted: true };
@@ -28,10 +37,10 @@ export function readBody(
 
     function take(chunk: Buffer): void {
       bytes += chunk.length;
-      hold(room, project, chunk.length);
+      chunks.push(chunk);
+      hold(room, project, chunk.length, giveWay);
       if (bytes > maxBytes) finish({ code: 'too_large' });
-      else if (isFullFor(project, room)) finish({ code: 'backlog' });
-      else chunks.push(chunk);
+      else makeRoom(room);
     }
     function end(): void {
       finish({ body: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, bytes) });
@@ -42,13 +51,16 @@ export function readBody(
     function gone(): void {
       finish({ aborted: true });
     }
+    function giveWay(): void {
+      finish({ code: 'backlog' });
+    }
     function finish(read: ReadBody): void {
       clearTimeout(timer);
       room.sending.delete(stop);
       request.off('data', take).off('end', end).off('close', gone).off('error', gone);
       // A socket that breaks later has nobody to tell.
       request.on('error', () => undefined);
-      hold(room, project, -bytes);
+      letGo(room, project, bytes, giveWay);
       resolve(read);
     }
     room.sending.add(stop);
@@ -56,13 +68,28 @@ export function readBody(
   });
 }
 
-function hold(room: Room, project: string, bytes: number): void {
+function hold(room: Room, project: string, bytes: number, giveWay: () => void): void {
+  const holder = room.holders.get(project) ?? { bytes: 0, refuse: new Set() };
+  room.holders.set(project, holder);
   room.usedBytes += bytes;
-  const held = (room.heldBy.get(project) ?? 0) + bytes;
-  if (held > 0) room.heldBy.set(project, held);
-  else room.heldBy.delete(project);
+  holder.bytes += bytes;
+  holder.refuse.add(giveWay);
 }
 
-function isFullFor(project: string, { usedBytes, maxBytes, heldBy }: Room): boolean {
-  return usedBytes > maxBytes || (heldBy.get(project) ?? 0) > maxBytes / 2;
+function letGo(room: Room, project: string, bytes: number, giveWay: () => void): void {
+  const holder = room.holders.get(project);
+  if (holder?.refuse.delete(giveWay) !== true) return;
+  room.usedBytes -= bytes;
+  holder.bytes -= bytes;
+  if (holder.refuse.size === 0) room.holders.delete(project);
+}
+
+/** Of who has most, what began last goes: what has nearly come is not sent for nothing. */
+function makeRoom(room: Room): void {
+  while (room.usedBytes > room.maxBytes) {
+    const [largest] = [...room.holders.values()].sort((one, other) => other.bytes - one.bytes);
+    const newest = [...(largest?.refuse ?? [])].at(-1);
+    if (newest === undefined) return;
+    newest();
+  }
 }

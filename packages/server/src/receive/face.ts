@@ -18,11 +18,11 @@ export interface ReceiverParts {
   now(): number;
   /** One project's share. Default 500 requests a second with bursts of 5,000. */
   quota?: { perSecond: number; burst: number };
-  /** Milliseconds of looking through one project's bodies. Default 500 a second with bursts of 3,000. */
+  /** Milliseconds of looking through one project's bodies, while others send too. Default 500 a second with bursts of 3,000. */
   time?: { perSecond: number; burst: number };
   /** Of one session's replay, as it arrives; past it the records alone are taken. Default: what the wire says. */
   sessionReplayBytes?: number;
-  /** Of all bodies that are being read at once, of one project half as much. Default 192 MiB. */
+  /** Of all bodies that are being read at once. Default 192 MiB. */
   roomBytes?: number;
   bodyTimeoutMs?: number;
   teller?: Teller;

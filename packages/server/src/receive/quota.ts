@@ -7,8 +7,12 @@ export interface QuotaRate {
 export interface Quota {
   /** Takes the share of a request, or of as many. @returns milliseconds until there is one again; 0: it was taken. */
   take(project: string, requests?: number): number;
-  /** Takes the share of what is done already, also where there is none left: then the project waits until it is paid back. */
-  owe(project: string, share: number): void;
+  /**
+   * Takes the share of what is done already, also where there is none left: then the project waits until it is paid back.
+   *
+   * @param isFree - Takes only what is there: nobody waits for it.
+   */
+  owe(project: string, share: number, isFree: boolean): void;
 }
 
 const maxIdle = 10_000;
@@ -38,9 +42,10 @@ export function createQuota({ perSecond, burst }: QuotaRate, now: () => number):
       bucket.tokens -= wanted;
       return 0;
     },
-    owe(project, share) {
+    owe(project, share, isFree) {
       const bucket = bucketOf(project);
-      bucket.tokens = Math.max(bucket.tokens - share, -perSecond * maxOwedSeconds);
+      const least = isFree ? Math.min(bucket.tokens, 0) : -perSecond * maxOwedSeconds;
+      bucket.tokens = Math.max(bucket.tokens - share, least);
     },
   };
 }

@@ -18,7 +18,7 @@ import { type Room, readBody } from './body.ts';
 import type { Receiver, ReceiverParts } from './face.ts';
 import { answerForeignRefusal, takeForeign } from './foreign.ts';
 import { isLeftOver } from './left-over.ts';
-import { type ParcelsParts, takeParcels } from './parcels.ts';
+import { type ParcelsParts, type Taken, takeParcels } from './parcels.ts';
 import { createQuota } from './quota.ts';
 import { createSessionShare } from './session-share.ts';
 import { createUnpacker, encodingOf, release } from './unpack.ts';
@@ -30,12 +30,12 @@ const ours = { '/v1/records': 'records', '/v1/segments': 'segments', [joined]: '
 const foreignDoors = Object.entries(foreignFormats) as [ForeignName, ForeignFormat][];
 /** What a beacon, `fetch` and curl say of JSON; none: a beacon of bytes. */
 const mediaTypes = new Set(['', 'text/plain', 'application/json', 'application/octet-stream']);
-/** All bodies that are being read at once; of one project half as much. */
+/** All bodies that are being read at once. */
 const maxRoomBytes = 192 * 1024 * 1024;
 const defaultQuota = { perSecond: 500, burst: 5_000 };
 /**
  * Milliseconds for looking through bodies. 20 kB can be such that they take a second; so one project keeps others waiting for half of the
- * time at most, after three seconds of it.
+ * time at most, after three seconds of it. Where there are no others it has all of it.
  */
 const defaultTime = { perSecond: 500, burst: 3_000 };
 const maxUserAgentChars = 512;
@@ -47,7 +47,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   const unpacker = createUnpacker();
   const quota = createQuota(parts.quota ?? defaultQuota, parts.now);
   const share = createSessionShare(parts.sessionReplayBytes ?? limits.maxSessionReplayBytes);
-  const room: Room = { usedBytes: 0, maxBytes: parts.roomBytes ?? maxRoomBytes, heldBy: new Map(), sending: new Set() };
+  const room: Room = { usedBytes: 0, maxBytes: parts.roomBytes ?? maxRoomBytes, holders: new Map(), sending: new Set() };
   const busy = new Set<Promise<void>>();
   const taken = createRemembered<true>(maxUnledgered);
   let stopping = false;
@@ -107,7 +107,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     const body = await readWhole(visit, formats[door].maxBodyBytes);
     if (body === undefined) return;
     const packed = visit.request.headers['content-encoding'];
-    const { entry, ...said } = await judgeBody(visit.project, door, body, packed, sample);
+    const { entry, ...said } = await judgeBody(visit.project, door, body, packed, sample, true);
     if (entry !== undefined) await keep(visit, entry);
     else parts.outcomes.count(visit.project, door, 'erased', 1);
     answerTaken(visit.response, { ...said, watched: parts.hub.watched(visit.project) });
@@ -123,7 +123,9 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   }
 
   /** What a door says of a body. @throws {SightglassError} when nothing of it can be taken */
-  const judgeBody: ParcelsParts['judge'] = async (project, door, body, packed, sample) => {
+  async function judgeBody(
+    ...[project, door, body, packed, sample, isAll = false]: [...Parameters<ParcelsParts['judge']>, isAll?: boolean]
+  ): Promise<Taken> {
     const format: Format = formats[door];
     if (body.length > format.maxBodyBytes) throw new SightglassError('too_large');
     const encoding = encodingOf(packed, body);
@@ -131,6 +133,8 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     const receivedAt = parts.now();
     const unpacked = await unpacker.unpack(body, encoding, format.maxUnpackedBytes);
     if (!Buffer.isBuffer(unpacked)) throw new SightglassError(unpacked.code);
+    // Again: as it was let in, none of the others that are on their way had taken any time yet. Of several parcels none is refused so.
+    if (isAll) admission.charge(project, 0);
     const about = { receivedAt, sample };
     const { envelope, leftOver, ...judged } = admission.inItsTime(project, () => judge(unpacked, format, about));
     const { session } = envelope;
@@ -148,7 +152,7 @@ export function createReceiver(parts: ReceiverParts): Receiver {
     const identity = bytes.toString('latin1');
     const isKnown = taken.get(identity) === true || parts.isKnown?.(bytes) === true;
     return { entry: { ...entry, identity }, ...judged, known: isKnown ? judged.accepted : 0 };
-  };
+  }
 
   const parcelsParts: ParcelsParts = { admission, unpacker, outcomes: parts.outcomes, judge: judgeBody, keep };
 

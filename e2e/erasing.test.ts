@@ -348,3 +348,25 @@ test('G2: of a person who is erased while their session goes on nothing is left,
   expect(await erased).toMatchObject({ sessions: 1 });
   expect(look(words)).toEqual({});
 });
+
+test('G2: an erasure that is cut short is ended by the next start, what members wrote beside their sessions included', async () => {
+  const now = Date.now();
+  const session = 'hanna000-0000-4000-8000-000000000000';
+  const visitor = wordOf('hanna', 'visitor');
+  const records = [{ kind: 'console', at: now, level: 'info', text: wordOf('hanna', 'console') }];
+  const about = { v: 1, session, tab: 'tab0-hanna-6666', startedAt: now, sentAt: now, visitor, release: '1' };
+  const sdk = { name: 'x', version: '1' };
+  const tell = (seq: number) => send('records', { ...about, seq, first: seq, sdk, records });
+  expect((await tell(0)).status).toBe(202);
+  const those = () => ask(wire.listSessions, { ...since(3_600_000), search: `visitor:${visitor}` });
+  await vi.waitUntil(async () => (await those()).total === 1, patience);
+  await ask(wire.writeNote, { session }, { at: now, words: wordOf('hanna', 'screen') });
+
+  const erased = server.send(wire.eraseVisitor, { project: project.id, visitor }).catch(() => undefined);
+  for (let seq = 1; (await tell(seq)).status === 202; ) seq += 1;
+  server.child.kill('SIGKILL');
+  await erased;
+  server = await startSightglass({ data: root });
+
+  await expect.poll(() => look(wordsOf('hanna')), { timeout: 180_000, interval: 1_000 }).toEqual({});
+});

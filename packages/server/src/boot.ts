@@ -28,7 +28,7 @@ import { answerReleases } from './answer/releases.ts';
 import { answerSessionFiles } from './answer/session-files.ts';
 import { answerSpecification } from './answer/specification.ts';
 import { answerViews } from './answer/views.ts';
-import { answerVisitors } from './answer/visitors.ts';
+import { answerVisitors, finishErasing } from './answer/visitors.ts';
 import { tellStarting } from './answer/while-starting.ts';
 import { answerAudit, createAuditing } from './audit/index.ts';
 
@@ -158,6 +158,11 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
           if (project === null) void auditing.tidy().catch(warn);
           Promise.all([catalog.notes.dropBefore(project, before), inJournal]).catch((err) =>
             log.warn({ err }, 'notes of old sessions could not be deleted: they are with the next ones'),
+          );
+        },
+        onErased(project, whom, ids) {
+          finishErasing({ catalog, journal, digest, grouping, auditing }, project, whom, ids).catch((err) =>
+            log.warn({ err, project }, 'an erasure could not be ended: what is left of it may be erased again'),
           );
         },
         log,

@@ -21,15 +21,8 @@ export interface VisitorParts {
 }
 
 /** Who the application says they are; and that all of it goes when it must. */
-export function answerVisitors({
-  catalog,
-  columns,
-  journal,
-  digest,
-  grouping,
-  auditing,
-  log,
-}: VisitorParts): Pick<Handlers, 'getVisitor' | 'eraseVisitor' | 'eraseSessions'> {
+export function answerVisitors(parts: VisitorParts): Pick<Handlers, 'getVisitor' | 'eraseVisitor' | 'eraseSessions'> {
+  const { columns, digest, log } = parts;
   return {
     getVisitor: ({ params, signal }) => getVisitor(whileAsked(columns, signal), params.project, params.visitor),
     async eraseVisitor({ params: { project, visitor }, caller }) {
@@ -47,28 +40,39 @@ export function answerVisitors({
 
   async function erase(project: string, whom: Whom): Promise<PersonCounts> {
     // First: a crash after it leaves the person to be erased again, a crash before it would have left bytes that nobody looks for.
-    await forgetStored();
+    await forgetStored(parts);
     const { ids, ...was } = await digest.erase(project, whom);
-    // And again: what their open pages told until nothing more of them was taken (FAULTS G2).
-    await forgetStored();
-    const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...ids];
-    await grouping.forget(project);
-    await catalog.notes.dropAllOf(project, ids);
-    await auditing.forget(project, ids);
-    await catalog.views.forgetSessions(project, ids);
-    await catalog.views.dropThose(project, asksFor(names));
-    for (const key of quotesOf(await catalog.reviews.of(project), names)) await catalog.reviews.drop(project, key);
-    await catalog.reviews.forgetSessions(project, new Set(ids));
-    await catalog.wipe();
+    await finishErasing(parts, project, whom, ids);
     return was;
   }
+}
 
-  /** Nothing is left in the journal of what stands there now. */
-  async function forgetStored(): Promise<void> {
-    const forgotten = journal.forget();
-    digest.settle();
-    await forgotten;
-  }
+/** What the digest has erased goes from the journal and the catalog too. */
+export async function finishErasing(
+  parts: Omit<VisitorParts, 'columns' | 'log'>,
+  project: string,
+  whom: Whom,
+  ids: readonly string[],
+): Promise<void> {
+  const { catalog, grouping, auditing } = parts;
+  // Again: what their open pages told until nothing more of them was taken (FAULTS G2).
+  await forgetStored(parts);
+  const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...ids];
+  await grouping.forget(project);
+  await catalog.notes.dropAllOf(project, ids);
+  await auditing.forget(project, ids);
+  await catalog.views.forgetSessions(project, ids);
+  await catalog.views.dropThose(project, asksFor(names));
+  for (const key of quotesOf(await catalog.reviews.of(project), names)) await catalog.reviews.drop(project, key);
+  await catalog.reviews.forgetSessions(project, new Set(ids));
+  await catalog.wipe();
+}
+
+/** Nothing is left in the journal of what stands there now. */
+async function forgetStored({ journal, digest }: Pick<VisitorParts, 'journal' | 'digest'>): Promise<void> {
+  const forgotten = journal.forget();
+  digest.settle();
+  await forgotten;
 }
 
 /** Whether a saved view asks for somebody, or a session, by these ids: such a view finds nothing any more, and would still name them. */

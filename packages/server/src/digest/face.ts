@@ -17,6 +17,8 @@ export interface DigestOptions {
   onConfirmed(sequence: number): void;
   /** What was recorded before this time was deleted, since its time is over. @param project - null: of all projects */
   onDropped(project: string | null, before: number): void;
+  /** An erasure has ended that was begun by a server which was killed: nobody waits for it. */
+  onErased?(project: string, whom: Whom, ids: readonly string[]): void;
   log: Teller;
 }
 

@@ -116,7 +116,9 @@ export function startDigest(options: DigestOptions): Digest {
         break;
       case 'erased': {
         const key = erasureKey(message);
-        erasures.get(key)?.resolve(message.was);
+        const asked = erasures.get(key);
+        if (asked === undefined) options.onErased?.(message.project, message.whom, message.was.ids);
+        asked?.resolve(message.was);
         erasures.delete(key);
         break;
       }

@@ -235,7 +235,9 @@ test('Q71, B26: who sends what takes long to look through beside others is let i
   const heavy = gzipSync(batch([line], { more: Array(500_000).fill(0) }));
   const ask = (of: string) => codeOf(batch(), {}, `/v1/records?key=${of}`);
   const sendHeavy = () => codeOf(heavy, {}, '/v1/records?key=p_heavy');
-  expect([await sendHeavy(), await sendHeavy(), await ask('p_light1'), await sendHeavy()]).toEqual(Array(4).fill('taken'));
+  expect([await sendHeavy(), await sendHeavy(), await ask('p_light1'), await sendHeavy()]).toEqual(
+    Array(4).fill('taken'),
+  );
   const refused = await send(batch(), {}, '/v1/records?key=p_heavy');
   expect([refused.json.code, Number(refused.headers.get('retry-after'))]).toEqual(['over_quota', expect.any(Number)]);
   expect(await ask('p_light2')).toBe('taken');

@@ -47,7 +47,12 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   const unpacker = createUnpacker();
   const quota = createQuota(parts.quota ?? defaultQuota, parts.now);
   const share = createSessionShare(parts.sessionReplayBytes ?? limits.maxSessionReplayBytes);
-  const room: Room = { usedBytes: 0, maxBytes: parts.roomBytes ?? maxRoomBytes, holders: new Map(), sending: new Set() };
+  const room: Room = {
+    usedBytes: 0,
+    maxBytes: parts.roomBytes ?? maxRoomBytes,
+    holders: new Map(),
+    sending: new Set(),
+  };
   const busy = new Set<Promise<void>>();
   const taken = createRemembered<true>(maxUnledgered);
   let stopping = false;

@@ -162,7 +162,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         },
         onErased(project, whom, ids) {
           finishErasing({ catalog, journal, digest, grouping, auditing }, project, whom, ids).catch((err) =>
-            log.warn({ err, project }, 'an erasure could not be ended: what is left of it may be erased again'),
+            log.warn({ err, project }, 'what an erasure left in the catalog could not be deleted'),
           );
         },
         log,

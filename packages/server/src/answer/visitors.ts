@@ -58,13 +58,14 @@ export async function finishErasing(
   // Again: what their open pages told until nothing more of them was taken (FAULTS G2).
   await forgetStored(parts);
   const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...ids];
-  await grouping.forget(project);
   await catalog.notes.dropAllOf(project, ids);
   await auditing.forget(project, ids);
   await catalog.views.forgetSessions(project, ids);
   await catalog.views.dropThose(project, asksFor(names));
   for (const key of quotesOf(await catalog.reviews.of(project), names)) await catalog.reviews.drop(project, key);
   await catalog.reviews.forgetSessions(project, new Set(ids));
+  // After what only these ids find: this can be done at any time.
+  await grouping.forget(project);
   await catalog.wipe();
 }
 

@@ -295,6 +295,32 @@ test('states that change later change in the page, and go back with it', async (
   ]);
 });
 
+test('what lies over a popover stays as it is when that is closed', async () => {
+  const menu = (id: string) => ['div', 'id', id, 'popover', 'manual'];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], menu('low'), 'Low', -1, menu('high'), 'High']],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 4, ':open', 'popover']]),
+    ownLine(2, [[4, 0, 6, ':open', 'popover']]),
+    ownLine(3, [[4, 0, 4, ':open', null]]),
+  ];
+  const look = (document: Document) => {
+    const [low, high] = document.querySelectorAll<HTMLElement>('[popover]');
+    const again = high?.title;
+    high?.addEventListener('beforetoggle', () => {
+      high.title = 'opened anew';
+    });
+    if (high) high.title = '';
+    return [low?.matches(':popover-open'), high?.matches(':popover-open'), again];
+  };
+  expect(await show(lines, [2_500, 3_500], look)).toEqual([
+    [true, true, ''],
+    [false, true, ''],
+  ]);
+});
+
 test('one of a group of details comes open before it is told that the one before is closed', async () => {
   const one = (id: string) => ['details', 'id', id, 'name', 'group', 'open', ''];
   const lines = [

@@ -35,11 +35,17 @@ export function createTopLayer(): TopLayer {
         (mark === null ? popoverOnly : inTopLayer).test(String(element.getAttribute(modeName))),
       )
       .sort((one, other) => Number(one.mark) - Number(other.mark) || byPlace(one.element, other.element));
-    const isAsBefore = ({ element, mark }: (typeof now)[number], at: number): boolean =>
-      before[at]?.element === element && before[at].mark === mark && isOver(element);
-    const from = now.findIndex((one, at) => !isAsBefore(one, at));
-    // What comes to lie over all others was closed, and opened again.
-    if (from >= 0) for (const { element } of now.slice(from)) open(element, focused);
+    // What was closed lay over nothing, and what comes to lie over all others was closed and opened again: the others stay as they are, since to
+    // open one anew would have it come in again.
+    const marks = new Map(now.map(({ element, mark }) => [element, mark]));
+    const stayed = before.filter(({ element, mark }) => marks.get(element) === mark);
+    let isOther = false;
+    for (const [at, { element }] of now.entries()) {
+      if (!isOther && stayed[at]?.element === element && isOver(element)) continue;
+      open(element, focused);
+      // What cannot be opened here lies over none.
+      isOther ||= isOver(element);
+    }
     before = now;
   }
 

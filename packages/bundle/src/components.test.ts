@@ -193,6 +193,13 @@ test('states are told by what a component looks up: what comes next, and which p
   expect(ways(`const a={draft:'Draft',review:'In review'};const B=({paper})=>(${sends('1')},a[paper.status])`)).toEqual(
     [],
   );
+  // How a state looks, and what a call goes through, is no state of what it is about.
+  const tones = `const a={draft:'active',active:'success',printed:'default'};const B=({paper})=>`;
+  expect(ways(`${tones}{const tone=a[paper.status];return jsx(Badge,{onClick:()=>${sends('1')},tone})}`)).toEqual([]);
+  expect(
+    ways(`function B(){const a=useQuery({queryKey:['p'],queryFn:()=>fetch('/api/papers')});
+      return ['pending','error'].indexOf(a.status)<0?jsx('b',{}):null}`),
+  ).toEqual([]);
   expect(ways(`const a={light:'dark',dark:'light'};const B=({paper})=>(${sends('1')},a[paper.theme])`)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import { literal, optionsOf, textsOf, type Unit } from '../evaluate/value.ts';
-import { bare, type CallNode, memberName } from '../evaluate/walk.ts';
+import { bare, type CallNode, memberName, nameOfKey } from '../evaluate/walk.ts';
 import type { World } from '../evaluate/world.ts';
 import type { MachineFact } from './fact.ts';
 
@@ -9,6 +9,15 @@ type Table = Omit<MachineFact, 'within' | 'calls' | 'names'>;
 const mostStates = 20;
 const holdsState = /^(?:status|state|phase|stage)$/;
 const isState = (text: string): boolean => /^[A-Za-z][A-Za-z_ -]{1,30}$/.test(text);
+/** What a call or a file that is being fetched goes through, as libraries call it: no state of what it is about. */
+const ofCall = /^(?:idle|pending|loading|fetching|refetching|submitting|streaming|success|error)$/;
+/** How a state looks: `{pending: 'active', active: 'success'}`, of a badge. */
+const isLook =
+  /^(?:default|success|warning|danger|error|info|primary|secondary|neutral|muted|destructive|outline|positive|negative|processing|gr[ae]y|green|red|yellow|orange|blue|amber)$/;
+const isLookProp =
+  /^(?:class(?:Name)?|style|colou?r|variant|tone|severity|icon|intent|appearance|label|title|children)$/;
+const areStates = (names: readonly string[]): boolean =>
+  names.every(isState) && !names.every((name) => ofCall.test(name));
 
 /**
  * States of which only a component asks, by what it looks up: `next[hive.status]`, and `steps.indexOf(order.status)`, of which
@@ -24,7 +33,8 @@ export function statesAsked(world: World): (unit: Unit, node: Node) => Table | u
       const list = listAsked(world, unit, node);
       if (list && !lists.has(list)) lists.set(list, { isInTurn: false });
     } else if (node.type === 'MemberExpression' && node.computed) {
-      if (isOfState(world, unit, node.property)) tables.add(world.evaluator.worth(unit, node.object).spot.node);
+      if (isOfState(world, unit, node.property) && !isShown(unit, node))
+        tables.add(world.evaluator.worth(unit, node.object).spot.node);
       const list = placeBefore(world, unit, node.property);
       if (list && world.evaluator.worth(unit, node.object).spot.node === list) lists.set(list, { isInTurn: true });
     }
@@ -45,6 +55,18 @@ function isOfState(world: World, unit: Unit, node: Node): boolean {
     at.type === 'Identifier' &&
     optionsOf(world.evaluator.worth(unit, at)).some((one) => one.is === 'unknown' && holdsState.test(one.name ?? ''))
   );
+}
+
+/** `className={tones[order.status]}`. */
+function isShown(unit: Unit, node: Node): boolean {
+  const above = unit.scopes.parentOf(node);
+  return above?.type === 'Property' && isLookProp.test(nameOfKey(above.key, above.computed) ?? '');
+}
+
+/** Of what is looked up by a state, that which is none that anything is looked up by. */
+function looks(steps: readonly { from: string; to: string }[]): boolean {
+  const asked = new Set(steps.map(({ from }) => from));
+  return steps.some(({ to }) => !asked.has(to) && isLook.test(to));
 }
 
 /** The list of `steps.indexOf(order.status)`. */
@@ -83,7 +105,7 @@ function fromTable(world: World, unit: Unit, node: Node): Table | undefined {
   const names = [...new Set(steps.flatMap(({ from, to }) => [from, to]))];
   // What they are called in a list of words leads on to nothing that is asked for.
   const leadsOn = steps.some(({ from, to }) => from !== to && table.entries.has(to));
-  if (steps.length < rows.length || steps.length < 2 || !leadsOn || !names.every(isState)) return undefined;
+  if (steps.length < rows.length || steps.length < 2 || !leadsOn || !areStates(names) || looks(steps)) return undefined;
   return {
     states: names.map((name) => ({
       name,
@@ -110,7 +132,7 @@ function fromSwitch(world: World, unit: Unit, node: Extract<Node, { type: 'Switc
   const asked = new Set(rows.map(({ from }) => from));
   const names = [...new Set([...asked, ...steps.map(({ to }) => to)])];
   const leadsOn = steps.some(({ from, to }) => from !== to && asked.has(to));
-  if (!leadsOn || rows.some(({ to }) => to === undefined) || !names.every(isState)) return undefined;
+  if (!leadsOn || rows.some(({ to }) => to === undefined) || !areStates(names) || looks(steps)) return undefined;
   return {
     states: names.map((name) => ({
       name,
@@ -123,7 +145,7 @@ function fromSwitch(world: World, unit: Unit, node: Extract<Node, { type: 'Switc
 function fromList(world: World, unit: Unit, node: Node, isInTurn: boolean): Table | undefined {
   const list = world.evaluator.worth(unit, node);
   const names = textsOf(list);
-  if (list.is !== 'array' || !names || names.length < 2 || names.length > mostStates || !names.every(isState))
+  if (list.is !== 'array' || !names || names.length < 2 || names.length > mostStates || !areStates(names))
     return undefined;
   const at = (index: number) => list.items[index]?.spot ?? { unit, node };
   return {

@@ -11,8 +11,8 @@ const words = /[\p{L}\p{M}\d]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
 const grouped = /(?<!\d)\d+(?:[^\p{L}\d]\d{2,4})*[^\p{L}\d]\d{3,4}(?!\d)|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
 const maxStyled = 200_000;
-/** By which somebody may be known, signs left out. */
-const telling = /\p{L}{3}|\d{4}|.{5}/u;
+/** By which somebody may be known, signs left out; and nothing, by which it is known that anything was left. */
+const telling = /\p{L}{3}|\d{4}|.{5}|^$/u;
 /** No answer holds it: apart from what else the visit has seen. */
 const sign = ' ';
 
@@ -192,7 +192,7 @@ export function createKnownTexts(
       const texts = typedTexts('any').filter((one) => one.text.length > 4 || one.text.toLowerCase() === text);
       if (without(text, texts, '') !== text) return true;
       // What the page before has left is vocabulary as well, but for names put together.
-      const isLeft = /\w-\w/.test(text) && !markOf(hideIn(text, [], ''));
+      const isLeft = /.[-_.]/.test(text) && !markOf(hideIn(text, [], ''));
       if (isLeft || answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;
@@ -221,15 +221,13 @@ export function createKnownTexts(
     },
     leave() {
       const learn = (text: string): void => {
-        if (telling.test(markOf(text))) for (const one of ['', text]) before?.learn(keyOf(one), ['', '']);
+        if (telling.test(markOf(text))) before?.learn(keyOf(text), ['', '']);
       };
-      for (const { secret, texts } of typed.values())
-        for (const { text } of secret ? [] : texts) {
-          // The next page is read word by word: of what somebody is called by (`marigold_99`, `O'Gallowglas`) each is one.
-          learn(text);
-          text.split(/[_.'-]/).forEach(learn);
-          for (const [word, behind] of text.matchAll(words)) if (behind) learn(word + behind);
-        }
+      const all = [...typed.values()].filter(({ secret }) => !secret).flatMap(({ texts }) => texts);
+      // First what may be the most: of more than are kept what comes last stays.
+      for (const { text } of all) for (const [word, behind] of text.matchAll(words)) if (behind) learn(word + behind);
+      // The next page is read word by word: of what somebody is called by (`marigold_99`, `O'Gallowglas`) each is one.
+      for (const { text } of all) ['', text, ...text.split(/[_.'-]/)].forEach(learn);
     },
     clear() {
       for (const texts of [typed, answered, chosen, passing, lines]) texts.clear();

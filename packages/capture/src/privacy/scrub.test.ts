@@ -248,9 +248,11 @@ test('what was typed is known on the next page of the visit by its words, of a l
   );
   expect(known.hide('at strangers, my dog')).toBe('at strangers, my dog');
   // Paths stay as they are, a word that somebody looked for is a word of them as well: but for a name put together.
-  expect(['brandauer', 'thank-you', 'ottilie-brandauer', 'my-dog-barks'].map(known.isData)).toEqual([
-    ...[false, false, true, true],
-  ]);
+  expect(
+    ['brandauer', 'thank-you', 'ottilie-brandauer', 'ottilie_brandauer', 'ottilie.brandauer', 'my-dog-barks'].map(
+      known.isData,
+    ),
+  ).toEqual([...[false, false, true, true, true, true]]);
   expect(known.hideTyped('12 dogs at the kestrel')).toBe('12 dogs at the kestrel');
   expect(known.hideTyped('row-klagenfurt', 'odd')).toBe('row-klagenfurt');
   expect(
@@ -259,4 +261,19 @@ test('what was typed is known on the next page of the visit by its words, of a l
       createSeen(() => 'of another'),
     ).hideTyped('Klagenfurt'),
   ).toBe('Klagenfurt');
+});
+
+test('of more than the next page is told, words of names stay', () => {
+  const seen = createSeen(() => 'of this visit');
+  const before = createKnownTexts(undefined, seen);
+  before.typed('Ottilie Brandauer', false, {});
+  const letters = [...'abcdefghijklm'];
+  for (const one of ['dogs', 'bees'])
+    before.typed(
+      letters.flatMap((a) => letters.flatMap((b) => letters.slice(0, 8).map((c) => one + a + b + c))).join(' '),
+      false,
+      {},
+    );
+  before.leave();
+  expect(createKnownTexts(undefined, seen).hideTyped('For Ottilie Brandauer')).toBe('For ••••• •••••');
 });

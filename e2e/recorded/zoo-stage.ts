@@ -14,9 +14,9 @@ export interface StagePage {
    * What it shows at a moment, in the visitor's size.
    *
    * @param pictures - Every canvas shows a picture there, which takes a while to load.
-   * @param seen - What the page itself showed: as long as the stage does not, it is given time until it stands still.
+   * @param isAsSeen - Asked of each picture: as long as it is not what the page showed, the stage is given time until it stands still.
    */
-  shown(at: number, pictures: boolean, seen: Buffer): Promise<Buffer>;
+  shown(at: number, pictures: boolean, isAsSeen: (shown: Buffer) => boolean): Promise<void>;
   /** Comes to a moment as `shown` does, where nobody looks at a picture of it. */
   reach(at: number): Promise<void>;
   /** Events that could not be applied since `load`. */
@@ -70,18 +70,15 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
       recording = JSON.stringify([...storedTexts(lines), ...lines]);
       await page.evaluate(startShowing);
     },
-    async shown(at, pictures, seen) {
+    async shown(at, pictures, isAsSeen) {
       const there = await reach(at, pictures);
       // As it stands: the stage itself brings a page to rest that does not play.
       const look = (): Promise<Buffer> => there.screenshot({ animations: 'allow', caret: 'hide' });
-      let before = seen;
-      let now = await look();
       // Icons of a browser's own controls come after the controls, and nothing says when: two pictures in a row that are the same do.
-      while (!now.equals(seen) && !now.equals(before)) {
+      for (let before: Buffer | undefined, now = await look(); !isAsSeen(now) && !before?.equals(now); ) {
         await there.evaluate(() => new Promise((done) => setTimeout(done, 100)));
         [before, now] = [now, await look()];
       }
-      return now;
     },
     reach: async (at) => void (await reach(at, false)),
     failed: async () => failed,

@@ -1,3 +1,6 @@
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { intakeAnswer, limits, SightglassError } from '@sightglass/wire';
 import { expect, test, vi } from 'vitest';
@@ -133,19 +136,24 @@ test('B26: a good client is served while many bombs are', async () => {
 test('a body over the limit is refused by its header, or where it passes the limit', async () => {
   const { codeOf, origin } = await open();
   expect(await codeOf('x'.repeat(limits.maxRecordsBodyBytes + 1))).toBe('too_large');
-  const endless = new ReadableStream({
-    pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024)),
+  // Not by `fetch`: where its connection is closed as it sends, it reads an endless stream on into memory now and then (undici 7.29).
+  const sender = request(`${origin}/v1/records?key=${key}`, { method: 'POST' });
+  const answer = new Promise((resolve) => {
+    // The connection is closed on a sender who goes on: it sees the answer, or only the end.
+    sender.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(413));
   });
-  // The connection is closed on a sender who goes on: it sees the answer, or only the end.
-  const answer = await fetch(`${origin}/v1/records?key=${key}`, {
-    method: 'POST',
-    body: endless,
-    duplex: 'half',
-  } as RequestInit).then(
-    (got) => got.status,
-    () => 413,
-  );
-  expect(answer).toBe(413);
+  const chunk = new Uint8Array(256 * 1024);
+  let sent = 0;
+  const endless = new Readable({
+    read() {
+      sent += chunk.length;
+      this.push(chunk);
+    },
+  });
+  await pipeline(endless, sender).catch(() => undefined);
+  expect(await answer).toBe(413);
+  // What lay in the sockets' buffers comes on top.
+  expect(sent).toBeLessThan(2 * limits.maxRecordsBodyBytes + 16 * 1024 * 1024);
 });
 
 test('M19: a single snapshot of twelve megabytes is taken', async () => {

@@ -216,11 +216,12 @@ test('of what was typed before the SDK came to a page that had long loaded no ti
   for (const [about, text] of Object.entries(told())) expect(found(text, typed), about).toEqual([]);
 });
 
-test('keys that a page reads by itself are known where a script has led there from a field', async () => {
+test('keys that a page reads by itself are known where a script has led there from a field, and of a field that it masks by itself', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;
   site.pages['/led'] =
-    watched.html(`<input aria-label="Town"><div id="pad" tabindex="0">pad</div><script>let keyed = '';
+    watched.html(`<input aria-label="Town"><div id="pad" tabindex="0">pad</div><input aria-label="Masked"><script>let keyed = '', masked = '';
+    document.querySelectorAll('input')[1].oninput = ({ target }) => { masked += target.value.replace(/•/g, ''); target.value = '•'.repeat(masked.length); document.title = masked + ', masked' };
     document.querySelector('input').oninput = ({ target }) => { if (target.value.length === 4) document.getElementById('pad').focus() };
     document.getElementById('pad').onkeydown = ({ key }) => { keyed += key; document.title = 'For ' + keyed };</script>`);
   const page = await browsing.context.newPage();
@@ -229,8 +230,18 @@ test('keys that a page reads by itself are known where a script has led there fr
   await page.getByLabel('Town').focus();
   await page.keyboard.type('OsloLarkspurson');
   await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
+  await page.getByLabel('Masked').click();
+  await page.keyboard.type('windmillwheel');
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('{text}, masked'));
   await page.close();
-  for (const [about, text] of Object.entries(told())) expect(found(text, [['it', 'Larkspurson']]), about).toEqual([]);
+  for (const [about, text] of Object.entries(told()))
+    expect(
+      found(
+        text,
+        ['Larkspurson', 'windmill'].map((one) => [one, one]),
+      ),
+      about,
+    ).toEqual([]);
 });
 
 test('what is chosen in a list of elements with keys, or by one that closes as soon as the pointer is let go of, is in no title', async () => {

@@ -41,9 +41,9 @@ export function observeBeside(scene: Scene): () => void {
     waits = data;
   });
   scene.listen('input', (event) => {
-    const { isContentEditable, textContent, value = '' } = beganAt(event) as HTMLInputElement;
-    // What a page reads behind a field that it left by itself is a text of its own.
-    if ((isContentEditable ? textContent : value)[2]) begin();
+    const { textContent, value = textContent } = beganAt(event) as HTMLInputElement;
+    // What a page reads behind a field that it left by itself is a text of its own; of a field that it masks by itself the keys are all there is.
+    if (/[^•]{3}/.test(value)) begin();
   });
   scene.listen('pointerdown', () => {
     tell();

@@ -87,17 +87,14 @@ export function createKnownTexts(
   }
 
   /** @param stale - Lines of the same field that it no longer holds. */
-  function typedLine(line: string, said: string, secret: boolean, stale: string[]): void {
-    let one = typed.get(line);
+  function typedLine(line: string, said: string, isSecret: boolean, stale: string[]): void {
+    const earlier = typed.get(line);
+    const secret = isSecret || !!earlier?.secret;
     // Most lines of a longer text are what they were before the last key.
-    if (one?.said !== said || one.secret < secret) {
-      const isSecret = secret || one?.secret === true;
-      one = {
-        said,
-        secret: isSecret,
-        texts: [said, ...(isSecret ? (said.match(/\p{L}{4,}/gu) ?? []) : partsOf(said))].map(sought),
-      };
-    }
+    const one =
+      earlier?.said === said && earlier.secret === secret
+        ? earlier
+        : { said, secret, texts: [said, ...(secret ? (said.match(/\p{L}{4,}/gu) ?? []) : partsOf(said))].map(sought) };
     for (const old of stale) {
       if (old.startsWith(line)) return void passing.set(line, one);
       if (line.startsWith(old)) {
@@ -188,8 +185,8 @@ export function createKnownTexts(
       tell();
       const text = word.toLowerCase();
       if (vocabulary.has(text)) return false;
-      // A short word is one only as the whole.
-      const texts = typedTexts('any').filter((one) => one.text.length > 4 || one.text.toLowerCase() === text);
+      // A short word is one only as the whole, save in a script without capitals.
+      const texts = typedTexts('any').filter((one) => /.{5}|\p{Lo}/u.test(one.text) || one.text.toLowerCase() === text);
       if (without(text, texts, '') !== text) return true;
       // What the page before has left is vocabulary as well, but for names put together.
       const isLeft = /.[-_.]/.test(text) && !markOf(hideIn(text, [], ''));

@@ -26,6 +26,10 @@ test('what the person typed is no part of a path, unless it was a word of the pa
     '~quetinaud',
   ])
     expect(templatePath(`/orders/${part}`, known)).toBe('/orders/{token}');
+  known.typed('Kündigung_Ottokar_Pfeiffer.pdf');
+  known.typed('홍길동이');
+  for (const part of ['k-ndigung-ottokar-pfeiffer.pdf', '홍길동이.html', '홍길동이'.normalize('NFD')])
+    expect(templatePath(`/files/${part}`, known)).toBe('/files/{token}');
 });
 
 test('a host that somebody typed is told as that; those of the page’s own site, and those called before, by their names', () => {

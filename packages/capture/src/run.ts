@@ -71,9 +71,9 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
       queue.cut();
     },
     skewMs: () => session.state.skewMs,
-    onAnswer({ watched, skewMs }) {
+    onAnswer({ watched, skewMs }, lost) {
       session.clockIsOff(skewMs);
-      later?.watch(!!watched);
+      later?.watch(!!watched, lost);
     },
     onRefused: end,
   });
@@ -207,7 +207,7 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
     scene.listen('pageshow', () => {
       gone = left = false;
     });
-    for (const type of ['pointerdown', 'keydown', 'scroll', 'touchstart']) scene.listen(type, signOfLife);
+    for (const type of ['pointerdown', 'keydown', 'scroll']) scene.listen(type, signOfLife);
     observed = observeFirst(scene, waiting);
     const hiddenOrShown = (): void => {
       // A page that goes is out of sight as well: it has been left then.

@@ -31,7 +31,7 @@ export interface Keep {
 
 export function createKeep(scene: Scene, session: Session): Keep {
   let release: () => void = () => undefined;
-  let cancelLook: () => void = () => undefined;
+  let cancelLook = release;
 
   function now(): void {
     session.keep();
@@ -40,9 +40,6 @@ export function createKeep(scene: Scene, session: Session): Keep {
 
   scene.hear((record) => {
     if (isBreak(record)) now();
-  });
-  scene.onStop(() => {
-    release = () => undefined;
   });
 
   return {

@@ -30,8 +30,8 @@ export interface Later {
   leave(): void;
   /** Ends the piece of replay that is being recorded. Not in the part of an earlier version, which a page may have for some minutes. */
   cut?(): void;
-  /** Someone looks at this project live. */
-  watch(watched: boolean): void;
+  /** Someone looks at this project live; and what a replay needs may never have arrived. */
+  watch(watched: boolean, lost?: boolean): void;
   /** The page says that its replay is worth keeping. */
   keep(): void;
   stop(): void;

@@ -24,7 +24,7 @@ export type AskPolicy = () => Promise<RecordingPolicy>;
 export function createRecordingPolicies(policy: PagePolicy, options: Pick<Options, 'mask'>): AskPolicy {
   return async () => {
     await policy.ask();
-    const { mask, canvas, texts, keep, assets } = policy.known;
+    const { mask, canvas, texts, keep, assets } = policy.known as Policy; // as far as it was heard
     return {
       mask: morePrivate(mask, options.mask ?? 'none'),
       // Written so that what is no number is none.

@@ -16,7 +16,8 @@ export interface Replay {
   /** Begins anew in a new session. */
   restart(): void;
   cut(): void;
-  watch(watched: boolean): void;
+  /** @param lost - Some of it never arrives. */
+  watch(watched: boolean, lost?: boolean): void;
   stop(): void;
 }
 
@@ -76,7 +77,8 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
       void begin();
     },
     cut: () => recorder?.cut(),
-    watch(now) {
+    watch(now, lost) {
+      if (lost) recorder?.lost();
       if (now === watched) return;
       watched = now;
       recorder?.watch(now);

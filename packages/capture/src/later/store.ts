@@ -22,7 +22,7 @@ export interface Store {
  */
 export function createStore(key: string, local: Storage): Store {
   /** What is being written; a page that is left in the middle of it has not kept it. */
-  const writing = new Map<Parcel, Promise<void>>();
+  const writing = new WeakMap<Parcel, Promise<void>>();
   let chars = 0;
   let count = 0;
 
@@ -47,10 +47,9 @@ export function createStore(key: string, local: Storage): Store {
       if (parcel.kept !== undefined || writing.has(parcel) || chars + text.length > maxKeptChars) return;
       chars += text.length;
       local.set(keptName, '1');
-      const at = [key, Date.now() * 1_000 + (count++ % 1_000)];
+      const at = [key, Date.now() * 1_000 + count++];
       const written = inTable((kept) => kept.put({ door, text }, at)).then(() => {
         parcel.kept = at;
-        writing.delete(parcel);
       });
       writing.set(parcel, written);
     },

@@ -30,6 +30,8 @@ function started(answer: (path: string) => Response | undefined, pack: Means['pa
   /** What is recorded and not cut yet. */
   const open: Parcel[] = [];
   const flights: Promise<unknown>[] = [];
+  /** With each answer, whether something had been let go before it. */
+  const losses: boolean[] = [];
   async function respond(url: string, init: RequestInit = {}): Promise<Response> {
     const { pathname } = new URL(url);
     const body = Buffer.from(await new Response(init.body ?? null).arrayBuffer());
@@ -73,7 +75,7 @@ function started(answer: (path: string) => Response | undefined, pack: Means['pa
       for (const parcel of open.splice(0)) sender.send(parcel);
     },
     skewMs: () => undefined,
-    onAnswer: () => undefined,
+    onAnswer: (_, lost) => void losses.push(lost),
     onRefused: () => undefined,
   });
   /** As an observer does, and a recorder. */
@@ -94,7 +96,7 @@ function started(answer: (path: string) => Response | undefined, pack: Means['pa
     await Promise.allSettled(flights);
     for (let turns = 0; turns < 5; turns++) await settled();
   };
-  return { landed, sender, requests, lasting, lastPacked, waits, kept, record, tick, left: () => left };
+  return { landed, sender, requests, lasting, lastPacked, waits, kept, losses, record, tick, left: () => left };
 }
 
 test('the first records go soon; after that what is recorded is cut and kept after five seconds, and goes in one request after ten', async () => {
@@ -169,9 +171,28 @@ test('what waits is packed meanwhile, and a page that is left hands it over pack
   ]);
 });
 
-test('while the intake is away at most 5 MB wait, and replay is let go before records', async () => {
+test('what a page hands over by a fetch of its own that fails with nothing at all goes later, and no page hears of it', async () => {
+  let away = false;
+  const { sender, requests, record, tick, landed } = started(() => {
+    if (away) throw undefined;
+    return taken();
+  });
+  record(records('first'));
+  await tick();
+  away = true;
+  sender.send(records('last'));
+  vi.stubGlobal('navigator', { onLine: true });
+  sender.leave();
+  await landed();
+  away = false;
+  await tick();
+  await tick();
+  expect(requests).toEqual([['first'], ['last'], ['last']]);
+});
+
+test('while the intake is away at most 5 MB wait, replay is let go before records, and once it is back that is known', async () => {
   let away = true;
-  const { sender, requests, waits } = started(() => (away ? undefined : taken()));
+  const { sender, requests, waits, losses } = started(() => (away ? undefined : taken()));
   for (let at = 0; at < 40; at++) {
     sender.send(segment(`segment ${at} ${'x'.repeat(200_000)}`));
     sender.send(records(`records ${at} ${'x'.repeat(60_000)}`));
@@ -189,6 +210,7 @@ test('while the intake is away at most 5 MB wait, and replay is let go before re
   for (let at = 0; at < 40; at++) expect([...sent].some((begin) => begin.startsWith(`records ${at} `))).toBe(true);
   expect([...sent].some((begin) => begin.startsWith('segment 39'))).toBe(true);
   expect([...sent].some((begin) => begin.startsWith('segment 0 '))).toBe(false);
+  expect(losses.filter((lost) => lost)).toEqual([true]);
 });
 
 test.each([

@@ -56,7 +56,8 @@ interface SenderParts {
   gather(replay: boolean): void;
   /** By how much this browser's clock is off, as far as the intake has said. */
   skewMs(): number | undefined;
-  onAnswer(said: Partial<IntakeAnswer>): void;
+  /** @param lost - Something had to be let go before it, of a replay mostly. */
+  onAnswer(said: Partial<IntakeAnswer>, lost: boolean): void;
   /** The intake wants nothing more from this page: key unknown or revoked, recording `off`, or the door is gone. */
   onRefused(off: boolean): void;
 }
@@ -77,7 +78,9 @@ export function createSender(parts: SenderParts): Sender {
   let rested = false;
   let sending = false;
   let failures = 0;
-  let healthy = false;
+  let healthy: boolean | undefined;
+  /** Not all that was recorded since the last answer fits. */
+  let lost = false;
   /**
    * For requests that outlive the page; 0 where the browser makes none (Firefox before 133), or the intake takes nothing together. What else
    * a page calls `Request`, as MooTools does, tells nothing of the browser.
@@ -98,7 +101,10 @@ export function createSender(parts: SenderParts): Sender {
     if (stopped) return;
     // By the length of the name: to compare as people sort would have the browser read the tables of a language while the page is left.
     waiting = [parcel, ...waiting].sort((a, b) => a.door.length - b.door.length);
-    while (chars() > maxWaiting) waiting.pop();
+    while (chars() > maxWaiting) {
+      waiting.pop();
+      lost = true;
+    }
     if (failures) means.keep(parcel);
     // Not at once: a page that is being left hands it over in the same breath.
     queueMicrotask(soon);
@@ -177,7 +183,7 @@ export function createSender(parts: SenderParts): Sender {
     return Object.assign(answer, { said });
   }
 
-  function settle(parcels: Parcel[], { status = 0, ok = false, headers, said = {} }: Partial<Answer> = {}): void {
+  function settle(parcels: Parcel[], { status = 0, ok, headers, said = {} }: Partial<Answer> = {}): void {
     healthy = ok;
     if ([0, 408, 429].includes(status) || status > 499) {
       const asked = Number(headers?.get('retry-after')) * 1_000 || 0;
@@ -195,7 +201,8 @@ export function createSender(parts: SenderParts): Sender {
       waitMs = watchedMs;
       again(waitMs);
     }
-    parts.onAnswer(said);
+    parts.onAnswer(said, lost);
+    lost = false;
   }
 
   function again(ms: number): void {
@@ -212,24 +219,25 @@ export function createSender(parts: SenderParts): Sender {
   function leave(): void {
     const handed: Parcel[] = [];
     const bodies: Body[] = [];
-    let used = 0;
+    let used = room;
     // What was cut last holds the last click: it goes first.
     const unsure = waiting.filter((parcel) => {
       const body = bytesOf(parcel.packed ?? stamped(parcel));
       if (failures || body.length > room) return true;
       room -= body.length;
-      used += body.length;
       handed.push(parcel);
       bodies.push([parcel.door, body]);
       return !healthy || !navigator.onLine;
     });
+    used -= room;
     last.keep(unsure);
     if (!handed[0]) return;
     waiting = waiting.filter((parcel) => !handed.includes(parcel));
-    const done = (answer: Partial<Answer>): void => {
+    // A page's own `fetch` may fail with nothing at all.
+    const done = (answer?: Partial<Answer>): void => {
       room += used;
       // The page lives on: the ordinary way takes it up again, also after an error.
-      if (answer.ok) drop(handed);
+      if (answer?.ok) drop(handed);
       else handed.forEach(send);
     };
     request(bodies, { keepalive: true }).then(done, done);

@@ -10,19 +10,17 @@ const answerWithinMs = 4_000;
  * What holds where nothing was ever heard. A share of sessions protects nobody; masks do. Pictures and fonts are kept only where somebody says
  * so, and each byte here is loaded by every page.
  */
-const mostPrivate: Omit<Policy, 'assets'> = {
-  v: 1,
-  off: false,
+const mostPrivate: Known = {
   sessions: 100,
   replays: 100,
   mask: 'all',
   keep: 'all',
-  canvas: 0,
   texts: [],
 };
 
-/** Nothing said of pictures and fonts: none of them. */
-type Known = Omit<Policy, 'assets'> & Partial<Pick<Policy, 'assets'>>;
+/** Nothing said of pictures, fonts and canvases: none of them; nor that it is off. */
+type Known = Omit<Policy, Unsaid> & Partial<Pick<Policy, Unsaid>>;
+type Unsaid = 'v' | 'off' | 'assets' | 'canvas';
 
 /** What the project's admins want recorded, as far as this page knows. */
 export interface PagePolicy {

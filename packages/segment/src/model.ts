@@ -141,8 +141,11 @@ export function rulesOf(node: PageNode): SheetRules {
 
 /** The children that are shown as nodes: none of a box that hides them, nor texts that a state stands for. */
 export function shownChildren(node: PageNode): readonly PageNode[] {
-  if (node.kind !== 'element') return node.children;
-  return node.states.has(':blocked') || saysCss(node) || isTextarea(node) ? [] : node.children;
+  return showsChildren(node) ? node.children : [];
+}
+
+export function showsChildren(node: PageNode): boolean {
+  return node.kind !== 'element' || !(node.states.has(':blocked') || saysCss(node) || isTextarea(node));
 }
 
 /** What stands in it is what it held at first. What it holds its state says, or nothing: then it is empty. */

@@ -107,3 +107,34 @@ test('what names nodes that never came is skipped, and the rest goes on', () => 
     { attributes: [{ id: 5, attributes: { class: 'two' } }] },
   ]);
 });
+
+test('what was never told is not taken out: neither from an element that one operation wrote and changed, nor from one whose children a state stands for', () => {
+  const reader = createSegmentReader();
+  reader.read(segment([...small, [2, 6, 50, [[4, 1, 0, [['textarea'], 'at first']]]]]));
+  const { events } = reader.read(
+    segment(
+      [
+        [
+          2,
+          9,
+          60,
+          [
+            [4, 2, 0, [['b'], 'written']],
+            [60, 0, 0, ['written again']],
+          ],
+        ],
+        [2, 9, 70, [[50, 0, 0, []]]],
+      ],
+      1,
+    ),
+  );
+  expect(events.map(({ data }) => data)).toMatchObject([
+    {
+      removes: [],
+      adds: [
+        { parentId: 4, node: { id: 60 } },
+        { parentId: 60, node: { textContent: 'written again' } },
+      ],
+    },
+  ]);
+});

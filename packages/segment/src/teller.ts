@@ -2,7 +2,7 @@ import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { between, type Changed } from './children.ts';
 import { createFollowing } from './following.ts';
 import { longestRun } from './longest-run.ts';
-import { documentOf, isFrame, isHidden, type Model, type PageNode, shownChildren } from './model.ts';
+import { documentOf, isFrame, isHidden, type Model, type PageNode, shownChildren, showsChildren } from './model.ts';
 import { pairOf } from './plain.ts';
 import { isQuirky, type ToldNode, tellAlone, tellWhole } from './tell-node.ts';
 
@@ -119,23 +119,23 @@ export function createTeller(model: Model): Teller {
         if (!parent.parent) return page(at);
         following.frame(parent.parent);
       } else if (losesRules(parent) || needsHost(parent, old)) rebuilt.push(parent);
-      else if (shownChildren(parent).length > 0 || parent.children.length === 0) compare(parent, old, places, mutation);
-    rebuild(rebuilt, places, mutation);
+      else if (showsChildren(parent)) compare(parent, old, places);
+    rebuild(rebuilt, places);
     return tell(places, mutation, at);
   }
 
   function anew(nodes: Iterable<PageNode>, at: EpochMs, more: Partial<Mutation> = {}): Told {
     const mutation = { ...nothing(), ...more };
     const places = createPlaces();
-    rebuild(nodes, places, mutation);
+    rebuild(nodes, places);
     return tell(places, mutation, at);
   }
 
-  function rebuild(nodes: Iterable<PageNode>, places: Places, mutation: Mutation): void {
+  function rebuild(nodes: Iterable<PageNode>, places: Places): void {
     for (const node of nodes) {
       const { parent } = node;
       if (!parent || places.given.has(node) || isHidden(node)) continue;
-      mutation.removes.push(removal(node, parent));
+      places.leave(parent, node);
       const at = parent.children.indexOf(node);
       places.give(parent, at, at + 1, [node]);
     }
@@ -143,6 +143,11 @@ export function createTeller(model: Model): Teller {
 
   /** Gives in each place what is to be given there, the right one of two first: then it is there when the left one names it. */
   function tell(places: Places, mutation: Mutation, at: EpochMs): Told {
+    for (const [parent, nodes] of places.left) {
+      // What is given whole is new to a player, or leaves it with all that it held: of one that was written and taken out by one operation it knows nothing.
+      if (isWithin(parent, places.given)) continue;
+      for (const node of nodes) mutation.removes.push(removal(node, parent));
+    }
     for (const [parent, { from, end }] of places.ranges) {
       // What is given whole brings all that it holds.
       if (isWithin(parent, places.given)) continue;
@@ -191,15 +196,25 @@ export function createTeller(model: Model): Teller {
 interface Places {
   given: ReadonlySet<PageNode>;
   ranges: ReadonlyMap<PageNode, { from: number; end: number }>;
+  /** What is taken out, by the parent that it had. */
+  left: ReadonlyMap<PageNode, readonly PageNode[]>;
+  leave(parent: PageNode, node: PageNode): void;
   give(parent: PageNode, from: number, end: number, nodes: Iterable<PageNode>): void;
 }
 
 function createPlaces(): Places {
   const given = new Set<PageNode>();
   const ranges = new Map<PageNode, { from: number; end: number }>();
+  const left = new Map<PageNode, PageNode[]>();
   return {
     given,
     ranges,
+    left,
+    leave(parent, node) {
+      const nodes = left.get(parent);
+      if (nodes) nodes.push(node);
+      else left.set(parent, [node]);
+    },
     give(parent, from, end, nodes) {
       for (const node of nodes) given.add(node);
       const range = ranges.get(parent) ?? { from, end };
@@ -209,14 +224,14 @@ function createPlaces(): Places {
 }
 
 /** Notes what leaves a parent and what comes to it. What keeps its order stays. */
-function compare(parent: PageNode, old: readonly PageNode[], places: Places, mutation: Mutation): void {
+function compare(parent: PageNode, old: readonly PageNode[], places: Places): void {
   const { from, oldEnd, nowEnd } = between(old, parent.children);
   const now = parent.children.slice(from, nowEnd);
   const oldPlace = new Map(old.slice(from, oldEnd).map((node, at) => [node, at]));
   const both = now.filter((node) => oldPlace.has(node));
   const run = longestRun(both.map((node) => oldPlace.get(node) ?? 0));
   const stays = new Set(both.filter((_, at) => run.has(at)));
-  for (const node of oldPlace.keys()) if (!stays.has(node)) mutation.removes.push(removal(node, parent));
+  for (const node of oldPlace.keys()) if (!stays.has(node)) places.leave(parent, node);
   places.give(
     parent,
     from,

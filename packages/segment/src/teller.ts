@@ -114,14 +114,19 @@ export function createTeller(model: Model): Teller {
     for (const [parent, old] of changed)
       if (isHidden(parent)) continue;
       else if (isFrame(parent)) {
-        if (old[0] !== parent.children[0]) following.frame(parent);
+        if (old[0] !== parent.children[0]) tellFrame(parent, places);
       } else if (isOpenedAnew(parent, old) && isQuirky(parent) !== quirky.has(parent)) {
         if (!parent.parent) return page(at);
-        following.frame(parent.parent);
+        tellFrame(parent.parent, places);
       } else if (losesRules(parent) || needsHost(parent, old)) rebuilt.push(parent);
       else if (showsChildren(parent)) compare(parent, old, places);
     rebuild(rebuilt, places);
     return tell(places, mutation, at);
+  }
+
+  function tellFrame(frame: PageNode, places: Places): void {
+    following.frame(frame);
+    places.frames.add(frame);
   }
 
   function anew(nodes: Iterable<PageNode>, at: EpochMs, more: Partial<Mutation> = {}): Told {
@@ -145,7 +150,7 @@ export function createTeller(model: Model): Teller {
   function tell(places: Places, mutation: Mutation, at: EpochMs): Told {
     for (const [parent, nodes] of places.left) {
       // What is given whole is new to a player, or leaves it with all that it held: of one that was written and taken out by one operation it knows nothing.
-      if (isWithin(parent, places.given)) continue;
+      if (isWithin(parent, places.given) || isWithin(parent, places.frames)) continue;
       for (const node of nodes) mutation.removes.push(removal(node, parent));
     }
     for (const [parent, { from, end }] of places.ranges) {
@@ -195,6 +200,8 @@ export function createTeller(model: Model): Teller {
 /** Where nodes are given: for each parent the range in which they stand. */
 interface Places {
   given: ReadonlySet<PageNode>;
+  /** Their documents are told whole. */
+  frames: Set<PageNode>;
   ranges: ReadonlyMap<PageNode, { from: number; end: number }>;
   /** What is taken out, by the parent that it had. */
   left: ReadonlyMap<PageNode, readonly PageNode[]>;
@@ -208,6 +215,7 @@ function createPlaces(): Places {
   const left = new Map<PageNode, PageNode[]>();
   return {
     given,
+    frames: new Set(),
     ranges,
     left,
     leave(parent, node) {

@@ -7,7 +7,9 @@ const maxChars = 400_000;
 
 /** At a rate that the page's owner has allowed. */
 export const takePictures: TakePictures = (perSecond, known, put, wrap) => {
-  const last = new WeakMap<Element, string>();
+  const last = new WeakMap<Element, { id: number; picture: string }>();
+  /** They have a context of one kind: asked for one, others would get it, and the page none of its own kind. */
+  const drawn = new WeakSet<Element>();
   const sketch = document.createElement('canvas');
 
   function look(): void {
@@ -23,11 +25,16 @@ export const takePictures: TakePictures = (perSecond, known, put, wrap) => {
       sketch.height = Math.round(height * scale);
       try {
         sketch.getContext('2d')?.drawImage(element, 0, 0, sketch.width, sketch.height);
-        const picture = sketch.toDataURL('image/webp', quality);
+        let picture = sketch.toDataURL('image/webp', quality);
+        const before = last.get(element);
+        if (picture !== before?.picture) {
+          if (picture !== empty()) drawn.add(element);
+          // What WebGL has drawn is gone from it, and still shown.
+          else if (before && drawn.has(element) && isWebGl(element)) ({ picture } = before);
+        }
         // With an anchor it has another number, and is told again.
-        const said = `${id} ${picture}`;
-        if (said === last.get(element) || picture.length > maxChars) continue;
-        last.set(element, said);
+        if ((id === before?.id && picture === before.picture) || picture.length > maxChars) continue;
+        last.set(element, { id, picture });
         put([15, id, width, height, picture]);
       } catch {
         // Painted with pictures of another origin, which nobody may read.
@@ -35,6 +42,16 @@ export const takePictures: TakePictures = (perSecond, known, put, wrap) => {
     }
   }
 
-  const timer = setInterval(wrap(look), 1_000 / perSecond);
+  /** What the sketch gives in its size where nothing is drawn. */
+  function empty(): string {
+    sketch.getContext('2d')?.clearRect(0, 0, sketch.width, sketch.height);
+    return sketch.toDataURL('image/webp', quality);
+  }
+
+  // Behind the page's own frame: what WebGL draws there is gone once it is shown, unless the page has it kept.
+  const timer = setInterval(() => requestAnimationFrame(wrap(look)), 1_000 / perSecond);
   return () => clearInterval(timer);
 };
+
+const isWebGl = (element: HTMLCanvasElement | HTMLVideoElement): boolean =>
+  'getContext' in element && !element.getContext('2d');

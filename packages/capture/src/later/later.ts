@@ -31,7 +31,7 @@ export interface Later {
   /** Ends the piece of replay that is being recorded. Not in the part of an earlier version, which a page may have for some minutes. */
   cut?(): void;
   /** Someone looks at this project live; and what a replay needs may never have arrived. */
-  watch(watched: boolean, lost?: boolean): void;
+  watch(watched: boolean, lost?: number): void;
   /** The page says that its replay is worth keeping. */
   keep(): void;
   stop(): void;

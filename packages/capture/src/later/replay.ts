@@ -17,7 +17,7 @@ export interface Replay {
   restart(): void;
   cut(): void;
   /** @param lost - Some of it never arrives. */
-  watch(watched: boolean, lost?: boolean): void;
+  watch(watched: boolean, lost?: number): void;
   stop(): void;
 }
 

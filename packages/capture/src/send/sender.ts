@@ -56,8 +56,8 @@ interface SenderParts {
   gather(replay: boolean): void;
   /** By how much this browser's clock is off, as far as the intake has said. */
   skewMs(): number | undefined;
-  /** @param lost - Something had to be let go before it, of a replay mostly. */
-  onAnswer(said: Partial<IntakeAnswer>, lost: boolean): void;
+  /** @param lost - After so many failures something had to be let go, of a replay mostly; 0: nothing. */
+  onAnswer(said: Partial<IntakeAnswer>, lost: number): void;
   /** The intake wants nothing more from this page: key unknown or revoked, recording `off`, or the door is gone. */
   onRefused(off: boolean): void;
 }
@@ -79,8 +79,8 @@ export function createSender(parts: SenderParts): Sender {
   let sending = false;
   let failures = 0;
   let healthy: boolean | undefined;
-  /** Not all that was recorded since the last answer fits. */
-  let lost = false;
+  /** Not all that was recorded while the intake was away fits: after so many failures. */
+  let lost = 0;
   /**
    * For requests that outlive the page; 0 where the browser makes none (Firefox before 133), or the intake takes nothing together. What else
    * a page calls `Request`, as MooTools does, tells nothing of the browser.
@@ -103,7 +103,8 @@ export function createSender(parts: SenderParts): Sender {
     waiting = [parcel, ...waiting].sort((a, b) => a.door.length - b.door.length);
     while (chars() > maxWaiting) {
       waiting.pop();
-      lost = true;
+      // Of an intake that answers: the page written anew would be as large again, and so on without end.
+      lost ||= failures;
     }
     if (failures) means.keep(parcel);
     // Not at once: a page that is being left hands it over in the same breath.
@@ -202,7 +203,7 @@ export function createSender(parts: SenderParts): Sender {
       again(waitMs);
     }
     parts.onAnswer(said, lost);
-    lost = false;
+    lost = 0;
   }
 
   function again(ms: number): void {

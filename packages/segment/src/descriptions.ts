@@ -1,5 +1,5 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import { isSheetOwner, type Model, type PageNode, saysCss } from './model.ts';
+import { isSheetOwner, type Model, type PageNode, showsChildren } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
 import { addressOf, isMixed, isTicked, onAttribute, openAttributes, pictureOf, shownAttribute } from './tell-node.ts';
 import { change, type Mutation, type Teller } from './teller.ts';
@@ -45,7 +45,7 @@ function setText(node: PageNode, text: string, mutation: Mutation, anew: Set<Pag
     // Its text is another, so what scripts had made of its rules is gone.
     parent.rules = null;
     anew.add(parent);
-  } else if (!saysCss(parent))
+  } else if (showsChildren(parent))
     mutation.texts.push({ id: node.number, value: parent.tag === 'style' ? node.assets.css(text) : text });
 }
 

@@ -138,3 +138,29 @@ test('what was never told is not taken out: neither from an element that one ope
     },
   ]);
 });
+
+test('what a player is never told of stays unsaid: a text that a state stands for, and parts of a frame that is told whole', () => {
+  const reader = createSegmentReader();
+  reader.read(segment([...small, [2, 6, 50, [[4, 1, 0, [['textarea'], 'at first', -1, ['iframe'], [9], ['html']]]]]]));
+  const { events } = reader.read(
+    segment(
+      [
+        [3, 8, 51, 'at second'],
+        [
+          2,
+          9,
+          60,
+          [
+            [52, 0, 0, [[9], ['html'], ['b']]],
+            [61, 0, 0, ['written at once', 5]],
+          ],
+        ],
+      ],
+      1,
+    ),
+  );
+  expect(events.map(({ data }) => data)).toMatchObject([
+    { removes: [{ id: 5 }], adds: [], texts: [] },
+    { isAttachIframe: true, adds: [{ parentId: 52, node: { childNodes: [{ childNodes: [{}, { tagName: 'main' }] }] } }] },
+  ]);
+});

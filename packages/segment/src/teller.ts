@@ -114,19 +114,14 @@ export function createTeller(model: Model): Teller {
     for (const [parent, old] of changed)
       if (isHidden(parent)) continue;
       else if (isFrame(parent)) {
-        if (old[0] !== parent.children[0]) tellFrame(parent, places);
+        if (old[0] !== parent.children[0]) places.frames.add(parent);
       } else if (isOpenedAnew(parent, old) && isQuirky(parent) !== quirky.has(parent)) {
         if (!parent.parent) return page(at);
-        tellFrame(parent.parent, places);
+        places.frames.add(parent.parent);
       } else if (losesRules(parent) || needsHost(parent, old)) rebuilt.push(parent);
       else if (showsChildren(parent)) compare(parent, old, places);
     rebuild(rebuilt, places);
     return tell(places, mutation, at);
-  }
-
-  function tellFrame(frame: PageNode, places: Places): void {
-    following.frame(frame);
-    places.frames.add(frame);
   }
 
   function anew(nodes: Iterable<PageNode>, at: EpochMs, more: Partial<Mutation> = {}): Told {
@@ -149,18 +144,21 @@ export function createTeller(model: Model): Teller {
   /** Gives in each place what is to be given there, the right one of two first: then it is there when the left one names it. */
   function tell(places: Places, mutation: Mutation, at: EpochMs): Told {
     for (const [parent, nodes] of places.left) {
-      // What is given whole is new to a player, or leaves it with all that it held: of one that was written and taken out by one operation it knows nothing.
-      if (isWithin(parent, places.given) || isWithin(parent, places.frames)) continue;
+      // What is told whole is new to a player, or leaves it with all that it held: of one that was written and taken out by one operation it knows nothing.
+      if (isToldWhole(parent, places)) continue;
       for (const node of nodes) mutation.removes.push(removal(node, parent));
     }
     for (const [parent, { from, end }] of places.ranges) {
-      // What is given whole brings all that it holds.
-      if (isWithin(parent, places.given)) continue;
+      // What is told whole brings all that it holds.
+      if (isToldWhole(parent, places)) continue;
       for (let place = end - 1; place >= from; place -= 1) {
         const node = parent.children[place];
         if (node && places.given.has(node)) give(node, parent, parent.children[place + 1] ?? null, mutation);
       }
     }
+    // One in what is told whole is met there.
+    for (const frame of places.frames)
+      if (!isWithin(frame, places.given) && !isWithin(frame.parent, places.frames)) following.frame(frame);
     const isEmpty = Object.values(mutation).every((list) => list.length === 0);
     return [...(isEmpty ? [] : [change(at, { source: 0, ...mutation })]), ...follow(at)];
   }
@@ -290,6 +288,10 @@ function add(parent: PageNode, next: PageNode | null, node: ToldNode): Added {
 function isWithin(node: PageNode | null, given: ReadonlySet<PageNode>): boolean {
   if (given.size > 0) for (let at = node; at; at = at.parent) if (given.has(at)) return true;
   return false;
+}
+
+function isToldWhole(node: PageNode, { given, frames }: Places): boolean {
+  return isWithin(node, given) || isWithin(node, frames);
 }
 
 function isInShadow(node: PageNode): boolean {

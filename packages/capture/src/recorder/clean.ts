@@ -152,7 +152,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       parts.hideTyped(given, 'odd') === given
         ? given
         : given.replace(/[_\p{L}][\w\p{L}\\-]+/gu, (name) => parts.hideTyped(name, 'odd'));
-    if (!/["'*]|url\(|--|initial-value/i.test(said)) return said;
+    if (!/["'*]|url\(|--|initial-/i.test(said)) return said;
     return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
       const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;
       // Nobody sees comments, and some hold the style sheet's source.
@@ -241,10 +241,11 @@ export function maskTokens(said: string): string {
   return said.replace(secretLike, (word) => (isToken(word) ? masked : word));
 }
 
-function isToken(word: string): boolean {
-  // As Brazil, Chile and the United Kingdom write whom a number is of. What a script has divided has as many digits behind its point.
-  if (/@|(?<!^\d\d?\.\d*)\d[\d\s-]{10}|\.\d{3}-\w\d?$| \d\d |^ey[JI]/.test(word)) return true;
-  const between = word.split(/\p{L}(?=\d)|\d(?=\p{L})/u).length;
-  if (between > 3 || (word.length > 11 && between > 2)) return true;
-  return word.length > 15 && word.split(/\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/u).length > word.length / 5 + 1;
+function isToken(word: string): unknown {
+  return (
+    // As Brazil, Chile and the United Kingdom write whom a number is of. What a script has divided has more digits behind its point than a phone.
+    /@|^(?!\d\d?\.\d{13,}\D*$)[\s\S]*\d[\d\s-]{10}|\.\d{3}-\w\d?$| \d\d |^ey[JI]/.test(word) ||
+    word.split(/\p{L}(?=\d)|\d(?=\p{L})/u).length > (word[11] ? 2 : 3) ||
+    (word[15] && word.split(/\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/u).length > 1 + word.length / 5)
+  );
 }

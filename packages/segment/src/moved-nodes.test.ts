@@ -161,6 +161,9 @@ test('what a player is never told of stays unsaid: a text that a state stands fo
   );
   expect(events.map(({ data }) => data)).toMatchObject([
     { removes: [{ id: 5 }], adds: [], texts: [] },
-    { isAttachIframe: true, adds: [{ parentId: 52, node: { childNodes: [{ childNodes: [{}, { tagName: 'main' }] }] } }] },
+    {
+      isAttachIframe: true,
+      adds: [{ parentId: 52, node: { childNodes: [{ childNodes: [{}, { tagName: 'main' }] }] } }],
+    },
   ]);
 });

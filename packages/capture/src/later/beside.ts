@@ -16,12 +16,13 @@ export function observeBeside(scene: Scene): () => void {
   hearAnswers(scene, (window as { Clipboard?: typeof Clipboard }).Clipboard?.prototype as Clipboard, 'readText');
 
   /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
-  let run = { text: '' };
-  let waits: string | null = null;
+  let run: { text: string };
+  let waits: string | null;
   const begin = (): void => {
     run = { text: '' };
     waits = null;
   };
+  begin();
   const tell = (): void => {
     if (!waits) return;
     run.text += waits;
@@ -33,7 +34,7 @@ export function observeBeside(scene: Scene): () => void {
     if (!isTrusted || ctrlKey || metaKey) return;
     if (key === 'Backspace') run.text = run.text.slice(0, -1);
     else if (/^.$/su.test(key)) waits = key;
-    else if (/^(Enter|Tab|Escape)$/.test(key)) begin();
+    else if (/Enter|Tab|Esc/.test(key)) begin();
   });
   // An editor that writes by itself what it was about to be given; a field says by itself what it takes, save where that is a sign for each
   // field, or part of a day, where the page takes it away, and where it stands in a closed shadow root.
@@ -41,9 +42,9 @@ export function observeBeside(scene: Scene): () => void {
     waits = data;
   });
   scene.listen('input', (event) => {
-    const { textContent, value = textContent } = beganAt(event) as HTMLInputElement;
+    const { isContentEditable, value = '', textContent } = beganAt(event) as HTMLInputElement;
     // What a page reads behind a field that it left by itself is a text of its own; of a field that it masks by itself the keys are all there is.
-    if (/[^•]{3}/.test(value)) begin();
+    if (/[^•]{3}/.test(isContentEditable ? textContent : value)) begin();
   });
   scene.listen('pointerdown', () => {
     tell();

@@ -85,13 +85,13 @@ export function createSeen(session: () => string): Seen {
       const places = values.get(key) ?? [];
       // What was seen last is forgotten last.
       values.delete(key);
-      const others = places.filter(([name, kind]) => name !== standing[0] || kind !== standing[1]);
+      const others = places.filter((place) => `${place}` !== `${standing}`);
       values.set(key, [standing, ...others].slice(0, maxPlaces));
       bound(values, maxValues);
     },
     isEmpty() {
       begin();
-      return values.size === 0;
+      return !values.size;
     },
     // Hashed before `values` is looked at: the first time brings what the page before has left.
     whereStood: (value, key = hash(value)) => values.get(key) ?? [],
@@ -114,7 +114,7 @@ export function createSeen(session: () => string): Seen {
     },
     lastWrite: (since, named) => writes.findLast(({ at, named: all }) => at > since && all.includes(named)),
     leave() {
-      if (values.size + objects.size === 0) return;
+      if (!values.size && !objects.size) return;
       const kept: Kept = [of, salt, clock, [...values], [...objects], writes];
       attempt((storage) => storage.setItem(seenName, toJson(kept)));
     },

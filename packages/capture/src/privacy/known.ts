@@ -148,7 +148,7 @@ export function createKnownTexts(
 
   return {
     typed(value, secret = false, field) {
-      if (field === undefined || field !== last) {
+      if (!field || field !== last) {
         passing.clear();
         lines = new Set();
       }
@@ -186,7 +186,9 @@ export function createKnownTexts(
       const text = word.toLowerCase();
       if (vocabulary.has(text)) return false;
       // A short word is one only as the whole, save in a script without capitals.
-      const texts = typedTexts('any').filter((one) => /.{5}|\p{Lo}/u.test(one.text) || one.text.toLowerCase() === text);
+      const texts = typedTexts('any').filter(
+        (one) => /.{5}|\p{Lo}./u.test(one.text) || one.text.toLowerCase() === text,
+      );
       if (without(text, texts, '') !== text) return true;
       // What the page before has left is vocabulary as well, but for names put together.
       const isLeft = /.[-_.]/.test(text) && !markOf(hideIn(text, [], ''));

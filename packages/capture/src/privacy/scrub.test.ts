@@ -30,6 +30,10 @@ test('what the person typed is no part of a path, unless it was a word of the pa
   known.typed('홍길동이');
   for (const part of ['k-ndigung-ottokar-pfeiffer.pdf', '홍길동이.html', '홍길동이'.normalize('NFD')])
     expect(templatePath(`/files/${part}`, known)).toBe('/files/{token}');
+  known.typed('本 の 話');
+  expect(templatePath('/私のページ', known)).toBe('/私のページ');
+  known.typed('please call marigold_99 about this');
+  expect(known.hide('To marigold_99')).toBe('To {text}');
 });
 
 test('a host that somebody typed is told as that; those of the page’s own site, and those called before, by their names', () => {

@@ -16,7 +16,7 @@ export function piecesOf(text: string): string[] {
 /** Parts that are somebody's by their form, for texts that repeat only half of what was typed. */
 export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
-  const words = said.split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\d@.'+-]+|(?<=\d)[.-]|-(?=\p{Lu})/u, 40);
+  const words = said.split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\d@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})/u, 40);
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
   const parts = words.filter(
     (word, at) =>

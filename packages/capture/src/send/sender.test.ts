@@ -153,6 +153,28 @@ test('a page that is left hands over all that fits in one request that outlives 
   expect(begins(lasting[0])).toEqual(['records 3', 'records 2', 'records 1', 'segment 3', 'segment 2']);
 });
 
+test('what the leaving breaks off is handed over with the last words, and kept as well; after a second failure it is only kept', async () => {
+  let away = false;
+  const { sender, lasting, record, tick, left, landed } = started(() => (away ? undefined : taken()));
+  record(records('first'));
+  await tick();
+  away = true;
+  record(records('under way'));
+  await tick();
+  await tick();
+  vi.stubGlobal('navigator', { onLine: true });
+  sender.send(records('last'));
+  sender.leave();
+  expect(left()).toEqual(['last', 'under way']);
+  await landed();
+  expect(lasting).toEqual([['last', 'under way']]);
+  await tick();
+  sender.leave();
+  expect(left().sort()).toEqual(['last', 'under way']);
+  await landed();
+  expect(lasting).toHaveLength(1);
+});
+
 test('what waits is packed meanwhile, and a page that is left hands it over packed; what was cut just now goes as it is', async () => {
   const pack: Means['pack'] = async (text) => new Uint8Array(gzipSync(text)).buffer;
   const { sender, lasting, lastPacked, record, tick, landed } = started(() => taken(), pack);

@@ -8,6 +8,7 @@ import { createNotedTexts } from './privacy/noted.ts';
 import { routeOf } from './privacy/path.ts';
 import { createSaid } from './said.ts';
 import type { Guard } from './scene/guard.ts';
+import { toJson } from './scene/json.ts';
 import { native } from './scene/native.ts';
 import { createScene } from './scene/scene.ts';
 import { createWaiting } from './scene/waiting.ts';
@@ -52,8 +53,9 @@ const loadAtLatestMs = 3_000;
 export function startRun({ options, load, guard, local, tabStorage, policy }: RunParts): Run {
   const session = createSession(local, { ...options, shares: () => policy.known });
   const tab = openTab(tabStorage, local);
+  const typedBefore = tabStorage.get(seenName)?.includes(leftWord);
   // Into a page that has long been there somebody may have typed as well.
-  const known = createNotedTexts(isLoaded() || tabStorage.get(seenName)?.includes(leftWord));
+  const known = createNotedTexts(isLoaded() || typedBefore);
   const scene = createScene({ known, guard, origin: options.origin, say });
   const waiting = createWaiting(guard, scene.after);
   const last = createLast(local, options.key);
@@ -89,7 +91,14 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
 
   function say(record: WireRecord): void {
     if (stopped || !session.alive() || !session.state.sampled) return;
-    queue.add(record);
+    const text = toJson(record);
+    const add = (means?: Later): void => {
+      const tell = (part: string): string => (means && !known.isData(part.slice(1)) ? part : '/{token}');
+      queue.add(text.replace(/"\/[^"]+/g, (path) => path.replace(/\/[^/#{]+/g, tell)));
+    };
+    // Which words those were, only the means tell: until then no path is told.
+    if (typedBefore) waiting.use(add, add);
+    else queue.add(text);
     if (left) queueMicrotask(guard.wrap(handOver));
   }
 
@@ -144,6 +153,7 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
   }
 
   function handOver(): void {
+    waiting.leave();
     queue.cut();
     sender.leave();
     if (gone) tab.leave();

@@ -161,11 +161,11 @@ test('the private texts of the example application stay in the page, though they
   expect(found(replay ?? '', [[street, street]])).toEqual([]);
 });
 
-test('of what was typed on the page before no title and no name of a control tells, before the rest of the SDK has come as well, and where the page is left first', async () => {
+test('of what was typed on the page before no path, no title and no name of a control tells, before the rest of the SDK has come as well, and where the page is left first', async () => {
   const { site, intake, browsing } = watched;
-  const form = `<form method="post" action="/thanks"><label>Name <input name="name"></label><label>Note <input name="note"></label><button>Send</button></form>`;
+  const form = `<form method="post" action="/thanks" onsubmit="action = '/u/ermintrude-larkspurson/thanks'"><label>Name <input name="name"></label><label>Note <input name="note"></label><button>Send</button></form>`;
   site.pages['/ask'] = watched.html(form);
-  site.pages['POST /thanks'] = watched
+  site.pages['POST /u/ermintrude-larkspurson/thanks'] = watched
     .html(
       '<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button><p>Your note: my sister keeps bees in the cellar</p><a href="/u/ermintrude-larkspurson">Yours</a>',
     )
@@ -190,6 +190,8 @@ test('of what was typed on the page before no title and no name of a control tel
     rest.resolve();
     await until(() => expect(names()).toContain(isLeft ? '{text} {text} {text}' : 'Account of {text}'));
     await until(() => expect(titles()).toContain('{text} {text}'));
+    const route = isLeft ? '/{token}/{token}/{token}' : '/u/{token}/thanks';
+    await until(() => expect(intake.records('view').map((view) => view.route)).toContain(route));
     await page.close();
     const typed = ['Ermintrude', 'Larkspurson', 'keeps bees', 'the cellar'].map((word): [string, string] => [
       word,

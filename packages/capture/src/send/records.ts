@@ -1,4 +1,4 @@
-import type { RecordBatch, WireRecord } from '@sightglass/wire';
+import type { RecordBatch } from '@sightglass/wire';
 import { type Options, version } from '../options.ts';
 import { toJson } from '../scene/json.ts';
 import type { Session } from '../session/session.ts';
@@ -10,7 +10,8 @@ const maxBatchChars = 48_000;
 
 /** Gathers records into batches, and numbers them. */
 export interface RecordQueue {
-  add(record: WireRecord): void;
+  /** @param text - A record as JSON. */
+  add(text: string): void;
   /** Ends the batch: it is to go, or what follows is another session's. */
   cut(): void;
 }
@@ -49,8 +50,7 @@ export function createRecordQueue({ session, tab, sender, options }: QueueParts)
   }
 
   return {
-    add(record) {
-      const text = toJson(record);
+    add(text) {
       texts.push(text);
       chars += text.length;
       if (chars > maxBatchChars) cut();

@@ -73,6 +73,36 @@ test('what could not be sent when a page was left is sent on the next visit, onc
   await page.close();
 });
 
+test('where the database takes nothing, what could not be sent is sent on the next visit all the same', async () => {
+  const empty = await watched.open('/empty');
+  // As one of a later version has it.
+  await empty.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const opening = indexedDB.open('sightglass', 7);
+        opening.onsuccess = () => {
+          opening.result.close();
+          done();
+        };
+      }),
+  );
+  await empty.close();
+  const page = await watched.open('/');
+  await wholly(page);
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  await watched.intake.close();
+  const failed = nextFailure(page);
+  await page.getByText('Buy').click();
+  await failed;
+  await page.goto(`${watched.site.origin}/empty`);
+  await watched.intake.open();
+  expect(names()).toEqual([]);
+  await page.goto(watched.site.origin);
+  await until(() => expect(names()).toEqual(['Buy']));
+  await wholeNumbers();
+  await page.close();
+});
+
 test('what the intake said of the clock goes with all that is sent then, on every page', async () => {
   watched.intake.manner.skewMs = -7_200_000;
   const page = await watched.open('/');

@@ -26,8 +26,8 @@ export function createStore(key: string, local: Storage): Store {
   let chars = 0;
   let count = 0;
 
-  /** Ends when it is written. Where the browser has no database for us (private windows), what waits lives as long as the page. */
-  async function inTable(task: (kept: IDBObjectStore) => void): Promise<void> {
+  /** Ends when it is written, with null, or what was wrong. Where the browser has no database for us (private windows), what waits lives as long as the page. */
+  async function inTable(task: (kept: IDBObjectStore) => void): Promise<DOMException | null | undefined> {
     try {
       const database = await open();
       const tx = database.transaction(table, 'readwrite');
@@ -36,29 +36,31 @@ export function createStore(key: string, local: Storage): Store {
         tx.oncomplete = tx.onabort = done;
       });
       database.close();
+      return tx.error;
     } catch {
       // Said above.
+      return undefined;
     }
   }
 
   return {
     keep(parcel) {
       const { door, text } = parcel;
-      if (parcel.kept !== undefined || writing.has(parcel) || chars + text.length > maxKeptChars) return;
+      if (parcel.kept || writing.has(parcel) || chars + text.length > maxKeptChars) return;
       chars += text.length;
       local.set(keptName, '1');
       const at = [key, Date.now() * 1_000 + count++];
-      const written = inTable((kept) => kept.put({ door, text }, at)).then(() => {
-        parcel.kept = at;
+      const written = inTable((kept) => kept.put({ door, text }, at)).then((failed) => {
+        if (failed === null) parcel.kept = at;
       });
       writing.set(parcel, written);
     },
     async take() {
       const found: Parcel[] = [];
       // Where nothing can be stored there, not even the session, nothing is remembered either.
-      if (!local.get(keptName) && local.get(sessionName)) return found;
+      if (local.get(sessionName) && !local.get(keptName)) return found;
       await inTable((kept) => {
-        const cursor = kept.openCursor(IDBKeyRange.bound([key, 0], [key, Number.POSITIVE_INFINITY]));
+        const cursor = kept.openCursor(IDBKeyRange.bound([key], [key, []]));
         cursor.onsuccess = () => {
           const at = cursor.result;
           if (!at) return;
@@ -67,13 +69,13 @@ export function createStore(key: string, local: Storage): Store {
           at.continue();
         };
       });
-      if (!found[0]) local.remove(keptName);
+      if (!found.length) local.remove(keptName);
       return found;
     },
     async remove(parcel) {
       await writing.get(parcel);
       const at = parcel.kept;
-      if (at === undefined) return;
+      if (!at) return;
       chars -= parcel.text.length;
       await inTable((kept) => kept.delete(at));
     },
@@ -83,8 +85,8 @@ export function createStore(key: string, local: Storage): Store {
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(table);
     opening.onerror = opening.onblocked = reject;
+    opening.onupgradeneeded = () => opening.result.createObjectStore(table);
     opening.onsuccess = () => resolve(opening.result);
   });
 }

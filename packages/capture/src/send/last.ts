@@ -37,7 +37,7 @@ export function createLast(storage: Storage, key: string): Last {
       let left = maxChars;
       const lines = read();
       for (const { door, text, kept } of parcels) {
-        if (kept !== undefined || text.length > left) continue;
+        if (kept || text.length > left) continue;
         left -= text.length;
         lines.push([door, text, page]);
       }

@@ -132,6 +132,15 @@ test('an error in what the page hands us is ours to bear', async () => {
   expect(watched.complaints).toEqual([]);
 });
 
+test('where something else takes the place of Promise and TextEncoder, a page hears nothing of us, and its clicks are told', async () => {
+  const over = 'Promise.all = undefined; window.TextEncoder = function () { throw new Error("none") }';
+  watched.site.pages['/own-promise'] = watched.html(`<script>${over}</script><button>Save</button>`);
+  const page = await watched.open('/own-promise');
+  await page.getByRole('button').click();
+  await until(() => expect(watched.intake.records('action').map(({ name }) => name)).toContain('Save'));
+  expect(watched.complaints).toEqual([]);
+});
+
 test('a library that reads Array.from otherwise keeps its visitors in one session, and its buttons have their names', async () => {
   // As MooTools before 1.6 and Prototype have it: what comes second is not asked.
   const from = 'Array.from = (many) => Array.prototype.slice.call(many)';

@@ -87,6 +87,10 @@ export function createSender(parts: SenderParts): Sender {
    */
   let room = !Request.prototype.clone || 'keepalive' in Request.prototype ? maxKeepalive : 0;
   let stopped = false;
+  // Before a page has something of its own in its place.
+  const encoder = new TextEncoder();
+  const bytesOf = (body: ArrayBuffer | string): Bytes =>
+    typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body);
 
   /** Its text was made when it was cut, perhaps on an earlier visit; the intake needs to know when it is sent. */
   function stamped({ text }: Parcel): string {
@@ -143,15 +147,18 @@ export function createSender(parts: SenderParts): Sender {
     rested = false;
     waitMs = restMs;
     // No answer: the network, a blocker or a policy. It is tried again.
-    const answer = await Promise.all(
-      parcels.map(async (parcel) => [parcel.door, bytesOf(await means.pack(stamped(parcel)))] as const),
-    )
-      .then((bodies) => request(bodies, within(requestTimeoutMs)))
-      .catch(() => undefined);
+    const answer = await packed(parcels).catch(() => undefined);
     if (stopped) return;
     parts.guard.run(() => settle(parcels, answer));
     sending = false;
     soon();
+  }
+
+  /** One after the other: what a page has in the place of `Promise` may know no `all`. */
+  async function packed(parcels: Parcel[]): Promise<Answer> {
+    const bodies: Body[] = [];
+    for (const parcel of parcels) bodies.push([parcel.door, bytesOf(await means.pack(stamped(parcel)))]);
+    return request(bodies, within(requestTimeoutMs));
   }
 
   /** `text/plain`, and gzip told by its first bytes: a plain request needs no preflight. Several as `parcelsHead` of the wire says. */
@@ -255,8 +262,4 @@ export function createSender(parts: SenderParts): Sender {
       last.keep(waiting);
     },
   };
-}
-
-function bytesOf(body: ArrayBuffer | string): Bytes {
-  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
 }

@@ -33,6 +33,22 @@ test('H3: switched off, an open page stops at its next word and leaves nothing b
   expect(visitors.watched.complaints).toEqual([]);
 });
 
+test('switched off, nothing that a page says brings back what was stored', async () => {
+  const page = await visitors.opened();
+  visitors.project({ off: true });
+  await page.getByText('Buy').click();
+  await until(async () => expect(await stored(page)).toEqual([expect.stringContaining('sightglass:policy:')]));
+  await page.evaluate(async () => {
+    const { sightglass } = window as unknown as { sightglass: Sightglass };
+    sightglass.setUser({ id: 'somebody@example.com' });
+    sightglass.setContext({ plan: 'team' });
+    sightglass.event('bought');
+    sightglass.keep();
+    await new Promise((done) => setTimeout(done, 200));
+  });
+  expect(await stored(page)).toEqual([expect.stringContaining('sightglass:policy:')]);
+});
+
 test('switched off before the first visit, a page is silent as soon as it has heard', async () => {
   visitors.project({ off: true });
   const page = await visitors.watched.open('/');
@@ -168,4 +184,32 @@ test('of what the page and the project ask for, the more private holds', async (
     await page.close();
     await until(() => expect(visitors.watched.intake.segments.length).toBeGreaterThan(0));
   }
+});
+
+test('consent that is taken back while a page is prepared in the background holds once somebody sees it', async () => {
+  const prepared = `let prepared = true; Object.defineProperty(Document.prototype, 'prerendering', { get: () => prepared });
+    const shown = () => { prepared = false; document.dispatchEvent(new Event('prerenderingchange')) }`;
+  visitors.watched.site.pages['/'] = visitors.watched.html('<button>Buy</button>', {
+    head: `<script>${prepared}</script>`,
+  });
+  const page = await visitors.watched.open('/');
+  await page.evaluate('sightglass.consent(false); shown()');
+  await page.getByText('Buy').click();
+  await page.waitForLoadState('networkidle');
+  expect(await stored(page)).toEqual([]);
+  expect(visitors.watched.intake.asked).toBe(0);
+  // Given again it is seen.
+  await page.evaluate('sightglass.consent(true)');
+  await until(() => expect(visitors.watched.intake.records('view').length).toBeGreaterThan(0));
+});
+
+test('consent that was taken back can be given again where the page has no database', async () => {
+  const none = `Object.defineProperty(window, 'indexedDB', { get() { throw new DOMException('none', 'SecurityError') } })`;
+  visitors.watched.site.pages['/'] = visitors.watched.html('<button>Buy</button>', {
+    head: `<script>${none}</script>`,
+  });
+  const page = await visitors.watched.open('/');
+  await until(() => expect(sessions().size).toBe(1));
+  await page.evaluate('sightglass.consent(false); sightglass.consent(true)');
+  await until(() => expect(sessions().size).toBe(2));
 });

@@ -32,8 +32,8 @@ export interface Run {
   stop(how: Ending): void;
 }
 
-/** `leave`: what is queued is sent; `drop`: it is not; `forget`: and everything that this browser stored is deleted. */
-type Ending = 'leave' | 'drop' | 'forget';
+/** `leave`: what is queued is sent; `drop`: it is not. */
+type Ending = 'leave' | 'drop';
 
 interface RunParts {
   /** Its origin is where the intake is. */
@@ -51,7 +51,10 @@ const loadAtLatestMs = 3_000;
 
 /** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
 export function startRun({ options, load, guard, local, tabStorage, policy }: RunParts): Run {
-  const session = createSession(local, { ...options, shares: () => policy.known });
+  let stopped = false;
+  // What a page says once all was erased brings nothing of it back.
+  const kept: Storage = { ...local, set: (...given) => stopped || local.set(...given) };
+  const session = createSession(kept, { ...options, shares: () => policy.known });
   const tab = openTab(tabStorage, local);
   const typedBefore = tabStorage.get(seenName)?.includes(leftWord);
   // Into a page that has long been there somebody may have typed as well.
@@ -85,7 +88,6 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
   /** The page was left; it may come back from the back-forward cache. */
   let gone = false;
   let left = false;
-  let stopped = false;
   /** The session is new, and that is not said yet. */
   let opens = false;
 
@@ -160,20 +162,19 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
   }
 
   function stop(how: Ending): void {
-    if (!stopped) {
-      if (how === 'leave') leave();
-      stopped = true;
-      later?.stop();
-      scene.stop();
-      known.clear();
-      if (how !== 'leave') sender.stop();
-    }
-    if (how === 'forget') eraseStored(local, tabStorage, options.key);
+    if (stopped) return;
+    if (how === 'leave') leave();
+    else sender.stop();
+    stopped = true;
+    later?.stop();
+    scene.stop();
+    known.clear();
   }
 
   /** Nothing is left of this visit, or where recording is off that there is to be none. */
   function end(off?: boolean): void {
-    stop('forget');
+    stop('drop');
+    eraseStored(local, tabStorage, options.key);
     if (off) policy.switchedOff();
   }
 

@@ -13,6 +13,8 @@ export function startSightglass(options: Options, load: Load): Sightglass {
   const local = createStorage(() => localStorage);
   const tabStorage = createStorage(() => sessionStorage);
   let run: Run | undefined;
+  /** Also of a page that is still prepared: what is taken back meanwhile does not begin with it. */
+  let wanted: boolean | undefined = options.consent !== 'required';
   /** Set from where this page may be recorded. */
   let policy: PagePolicy | undefined;
   // What the page says before it may be recorded is kept in memory until then.
@@ -24,7 +26,7 @@ export function startSightglass(options: Options, load: Load): Sightglass {
     if ((document as { prerendering?: boolean }).prerendering)
       return void document.addEventListener('prerenderingchange', guard.wrap(begin));
     const refused = options.respectGpc && (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
-    if (policy || refused) return;
+    if (policy || refused || !wanted) return;
     const origin = new URL(options.origin, location.href).href.replace(/\/(sdk.js.*)?$/, '');
     const mine = createPagePolicy(local, origin, options.key);
     policy = mine;
@@ -41,18 +43,18 @@ export function startSightglass(options: Options, load: Load): Sightglass {
 
   function end(): void {
     run?.stop('leave');
-    run = policy = undefined;
+    run = policy = wanted = undefined;
   }
 
   /** Also what an earlier page stored, when this one never began. */
   function withdraw(): void {
-    run?.stop('forget');
+    run?.stop('drop');
     policy?.forget();
     end();
     eraseStored(local, tabStorage, options.key);
   }
 
-  if (options.consent !== 'required') guard.run(begin);
+  guard.run(begin);
 
   return {
     setUser: guard.wrap((next: User | null) => {
@@ -67,7 +69,10 @@ export function startSightglass(options: Options, load: Load): Sightglass {
     event: guard.wrap((...said) => run?.event(...said)),
     error: guard.wrap((...said) => run?.error(...said)),
     keep: guard.wrap(() => run?.keep()),
-    consent: guard.wrap((given: boolean) => (given ? begin() : withdraw())),
+    consent: guard.wrap((given: boolean) => {
+      wanted = given;
+      (given ? begin : withdraw)();
+    }),
     stop: guard.wrap(end),
     version,
     faults: guard.faults,

@@ -45,6 +45,19 @@ test('a session ends after four hours, however busy', () => {
   expect(begun).toEqual(['240 min']);
 });
 
+test('a session of a clock that was a year ahead ends once the clock is set right', () => {
+  const storage = memory();
+  let now = 365 * 24 * 60 * minute;
+  const session = createSession(storage, {}, () => now);
+  session.touch(nothing);
+  const { id } = session.state;
+  now = 60 * minute;
+  expect(session.alive()).toBe(false);
+  expect(createSession(storage, {}, () => now).state.id).not.toBe(id);
+  expect(session.touch(nothing)).toBe('joined');
+  expect(session.state.startedAt).toBe(now);
+});
+
 test('a tab joins the session that another one began, after its own was handed over', () => {
   const storage = memory();
   let now = 1_000_000;

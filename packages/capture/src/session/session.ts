@@ -61,7 +61,7 @@ interface Rates extends Pick<Options, 'sampleRate' | 'replaySampleRate'> {
 
 /** One visit: its tabs share it through local storage; it ends after 30 minutes without a sign of life, and after 4 hours. */
 export function createSession(
-  storage: Storage,
+  storage: Pick<Storage, 'get' | 'set'>,
   rates: Rates,
   now: () => EpochMs = wholeNow,
   random: () => number = Math.random,
@@ -100,7 +100,7 @@ export function createSession(
   }
 
   function isAlive(session: SessionState): boolean {
-    return now() - session.lastAt < idleMs && now() - session.startedAt < longestMs;
+    return Math.abs(now() - session.lastAt) < idleMs && now() - session.startedAt < longestMs;
   }
 
   function save(): void {

@@ -1,7 +1,7 @@
 /** Small texts that survive a reload (`tab`) or the browser (`local`). Falls back to memory where storage is blocked or full. */
 export interface Storage {
   get(name: string): string | null | undefined;
-  set(name: string, value: string): void;
+  set(name: string, value: string): unknown;
   remove(name: string): void;
 }
 
@@ -17,7 +17,6 @@ export function createStorage(area: () => globalThis.Storage): Storage {
         return memory.get(name) ?? area().getItem(name);
       } catch {
         // Said above.
-        return undefined;
       }
     },
     set(name, value) {

@@ -26,7 +26,10 @@ export function createStore(key: string, local: Storage): Store {
   let chars = 0;
   let count = 0;
 
-  /** Ends when it is written, with null, or what was wrong. Where the browser has no database for us (private windows), what waits lives as long as the page. */
+  /**
+   * Ends when it is written, with null, or with what was wrong. Where the browser has no database for us (private windows), what waits lives as
+   * long as the page.
+   */
   async function inTable(task: (kept: IDBObjectStore) => void): Promise<DOMException | null | undefined> {
     try {
       const database = await open();

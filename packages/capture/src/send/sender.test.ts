@@ -250,6 +250,7 @@ test.each([
   ['that is busy', () => new Response('', { status: 429 })],
   // By a service worker, or by somebody who wants a password for his network first.
   ['in whose place a page answers', () => new Response('<h1>You are offline</h1>')],
+  ['in whose place a cache answers', () => new Response(null, { status: 304 })],
 ])('an intake %s is asked again after waits that grow to five minutes', async (_, answer) => {
   const { sender, requests, waits } = started(answer);
   sender.send(records('one'));

@@ -192,7 +192,8 @@ export function createSender(parts: SenderParts): Sender {
 
   function settle(parcels: Parcel[], { status = 0, ok, headers, said = {} }: Partial<Answer> = {}): void {
     healthy = ok;
-    if ([0, 408, 429].includes(status) || status > 499) {
+    // A refusal is one that begins with 4.
+    if (!ok && !/^4(?!08|29)/.test(`${status}`)) {
       const asked = Number(headers?.get('retry-after')) * 1_000 || 0;
       const grown = firstRetryMs * 2 ** failures++ * (0.5 + Math.random() / 2);
       waiting.forEach(means.keep);

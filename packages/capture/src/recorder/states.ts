@@ -2,6 +2,7 @@ import { type Cleaner, masked } from './clean.ts';
 import { playingOf } from './gestures.ts';
 import { hidesLength, isClosed, isOpen, type Mode, typedInto } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
+import type { Shape } from './shapes.ts';
 import type { Sheets } from './sheets.ts';
 
 /** What an element has that no attribute says, by the names of `docs/formats/segment.md`. */
@@ -12,8 +13,8 @@ export interface States {
   read(element: Element, name: string, mode: Mode): unknown;
   /** Fields and sheets are looked at now and then: scripts set them without a word. */
   poll(changed: (field: Element, name: string) => void): void;
-  /** It was written with more than a few words in it, and may be scrolled. */
-  box(element: Element, tag: string, mode: Mode): void;
+  /** It was written with something in it, and may be scrolled. */
+  box(element: Element, tag: string, mode: Mode, shape: Shape): void;
   /** Finds those boxes that are scrolled. Asked in one go once all is written, since to be asked it has the browser see to its layout. */
   scrolled(deadline: number, found: (box: Element) => void): void;
   /** Some boxes were not asked yet. */
@@ -97,9 +98,12 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       if (open) keep(element, ':open', open);
       say(':open', open);
     },
-    box(element, tag, mode) {
-      if (tag.includes('-')) (isClosed(mode) ? drop : keep)(element, ':on', '');
-      if (!lines.test(tag) && !hidesLength(element, mode)) boxes.push(element);
+    box(element, tag, mode, shape) {
+      const isCustom = tag.includes('-');
+      if (isCustom) (isClosed(mode) ? drop : keep)(element, ':on', '');
+      // To be asked for its place costs more than all else that is asked of a box, and thousands are alike.
+      shape.flat ??= !isCustom && isFlat(shape, element);
+      if (!shape.flat && !hidesLength(element, mode)) boxes.push(element);
     },
     scrolled(deadline, found) {
       for (let count = 1; boxes.length > 0; count++) {
@@ -140,8 +144,6 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
   };
 }
 
-/**
- * Of a line of text nobody expects to scroll, and some elements show nothing: what one of these was scrolled to before it was written is
- * not told, what it is scrolled to from then on is.
- */
-const lines = /^(a|b|button|i|label|p|t[dhr])$/;
+/** Not where each may say by itself what becomes of that which it has no room for. */
+const isFlat = ({ odd, kinds }: Shape, element: Element): boolean =>
+  !odd && !kinds.includes('style') && /^(visible|clip)/.test(getComputedStyle(element).overflow);

@@ -12,8 +12,6 @@ const maxDepth = 300;
 const lookAtClockEvery = 64;
 /** Of what is recorded as an empty box. */
 export const boxNames = /^(class|id|style)$/;
-/** Of a text that has nothing to scroll. */
-const fewChars = 40;
 
 export interface WriterParts {
   mirror: Mirror;
@@ -23,7 +21,7 @@ export interface WriterParts {
   /** States of an element as `name, value` pairs, put onto its token. */
   states(element: Element, tag: string, mode: Mode, onto: Token & object): void;
   /** It may be scrolled. */
-  box(element: Element, tag: string, mode: Mode): void;
+  box(element: Element, tag: string, mode: Mode, shape: Shape): void;
   /** Known nodes that may not stand as they are. */
   anew: ReadonlySet<Node>;
   /** What stands in the place of this text: a stored text's token, or the text. */
@@ -122,7 +120,7 @@ export function createWriter(parts: WriterParts): Writer {
       if (depth > maxDepth) owe(node);
       else {
         const kids = kidsOf(node, mode, shadowOf, shape?.odd === false);
-        if (shape && kids.length > 0) box(element, tag, mode);
+        if (shape && kids.length > 0 && !shape.flat) box(element, tag, mode, shape);
         mirror.hold(id, kidsFrom(fill(kids, node, id, mode, inner, depth)));
       }
       toClose++;
@@ -147,7 +145,7 @@ export function createWriter(parts: WriterParts): Writer {
       mirror.hold(id, lone);
       mirror.add(null, id, mode);
       tokens.push(styleText(only, mode));
-      if (only.length >= fewChars) box(element, tag, mode);
+      if (!said.flat) box(element, tag, mode, said);
       return true;
     }
 

@@ -47,12 +47,14 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
   return {
     all,
     meet(root) {
+      const isKnown = all.has(root);
       all.add(root);
       observer.observe(root, { childList: true, characterData: true, attributes: true, subtree: true });
       // In the page itself others hear what is about to be typed, and are safe themselves. What is loaded no window hears.
       for (const [name, own, handler] of safe)
         if (root === document && name !== 'load') {
-          if (name !== 'beforeinput') undos.set(name, hear(name, own));
+          // Where one is heard again, all of them are.
+          if (name !== 'beforeinput' && (!isKnown || name === 'click')) undos.set(name, hear(name, own));
         } else if (
           root.nodeType === 9 ||
           (name !== 'selectionchange' && (!composed.test(name) || isClosed(root as ShadowRoot)))

@@ -81,7 +81,6 @@ export async function startRecordingPage(): Promise<RecordingPage> {
             return () => window.removeEventListener(name, handler, true);
           },
           wrap,
-          toJson: JSON.stringify,
         });
         Object.assign(window, { recorded: { pieces, faults, recorder } });
         recorder.start((piece) => void pieces.push(piece));

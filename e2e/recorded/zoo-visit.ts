@@ -231,7 +231,7 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
   const { sightglassPart: create, createAssets: keeping, takePictures: take } = window as unknown as Bundled;
   const wanted = { fontsOnly: false, mayFetch: true, origin: location.origin, key: 'sgk_zoo' };
   const recorder = create({
-    ...{ mask, pictures, wrap, toJson: JSON.stringify },
+    ...{ mask, pictures, wrap },
     take: pictures > 0 ? take : undefined,
     hasText: () => false,
     fileOf: async (url) => (await fetch(url, { cache: 'force-cache' })).arrayBuffer(),

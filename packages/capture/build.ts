@@ -5,6 +5,10 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import { ownNames, shortNames } from './build-names.ts';
 import { lent } from './src/lent.ts';
+import { over } from './src/observe/over.ts';
+import { beganAt } from './src/page/target.ts';
+import { toJson } from './src/scene/json.ts';
+import { native } from './src/scene/native.ts';
 
 /**
  * Writes into `outDir`: `sdk.js` (for a script tag, what a page loads first), `sdk-later.js` (which it loads after the page has), and
@@ -20,7 +24,9 @@ export async function buildSdk(outDir: string): Promise<void> {
   );
   const lenders = [...own, ...rules].map((path) => resolve(import.meta.dirname, path));
   await bundle(outDir, 'sdk-later', 'src/later/script.ts', [borrowFrom(lenders)]);
-  await bundle(outDir, 'sdk-recorder', 'src/recorder/script.ts');
+  await bundle(outDir, 'sdk-recorder', 'src/recorder/script.ts', [
+    borrowFrom(lenders, [beganAt, native, over, toJson]),
+  ]);
   await bundle(outDir, 'sdk-pictures', 'src/recorder/pictures-script.ts');
   await bundle(outDir, 'sdk-assets', 'src/recorder/gather-script.ts');
 }
@@ -91,10 +97,14 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
   return metafile;
 }
 
-/** What these files export is taken from `/sdk.js`, which has them already. */
-function borrowFrom(lenders: string[]): Plugin {
+/**
+ * What these files export is taken from `/sdk.js`, which has them already.
+ *
+ * @param used - Of what is lent; names of the others would take the short ones.
+ */
+function borrowFrom(lenders: string[], used: ((...given: never[]) => unknown)[] = lent): Plugin {
   // Nothing is lent by a `/sdk.js` of before this way of lending.
-  const contents = `export const [${lent.map(({ name }) => name).join(', ')}] = window.sightglassLends ?? []`;
+  const contents = `export const [${lent.map((one) => (used.includes(one) ? one.name : '')).join(', ')}] = window.sightglassLends ?? []`;
   return {
     name: 'borrow',
     setup({ onResolve, onLoad }) {

@@ -96,7 +96,7 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
     const text = toJson(record);
     const add = (means?: Later): void => {
       const tell = (part: string): string => (means && !known.isData(part.slice(1)) ? part : '/{token}');
-      queue.add(text.replace(/"\/[^"]+/g, (path) => path.replace(/\/[^/#{]+/g, tell)));
+      queue.add(text.replace(/(?<="(\/[^"]*)?)\/[^/#{"]+/g, tell));
     };
     // Which words those were, only the means tell: until then no path is told.
     if (typedBefore) waiting.use(add, add);
@@ -236,12 +236,7 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
     scene.listen('pagehide', onGone, 'late');
     scene.listen('online', sender.resend);
     last.take().forEach(sender.send);
-    let loading: Promise<void> | undefined;
-    const soon = (): void => {
-      loading = loading ?? loadLater();
-    };
-    whenLoaded(scene, soon);
-    scene.after(loadAtLatestMs, soon);
+    whenLoaded(scene, loadLater, scene.now() + loadAtLatestMs);
   }
 
   let observed: ReturnType<typeof observeFirst> | undefined;
@@ -265,5 +260,5 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
 /** `Intl` reads its tables the first time it is asked, which takes some ten milliseconds. */
 function timeZone(): string {
   const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
-  return Temporal ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -20,8 +20,8 @@ export interface Said {
 
 export function createSaid(scene: Scene, session: Session, options: Options): Said {
   const states = new Map<string, string>();
-  let user: Omit<Extract<Draft, { kind: 'user' }>, 'kind'> | undefined;
-  let context: Attributes | undefined;
+  let user: Draft | undefined;
+  let context: Draft | undefined;
   let asked = 0;
 
   /** @param id - Read at once: what a page hands us may throw, which is caught before anything waits. */
@@ -33,19 +33,24 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
     scene.guard.run(() => {
       const traits = cleaned(given?.traits ?? {}, options.allow?.traits ?? []);
       const role = cut(given?.role ?? '');
-      const next = { visitor, role: role || undefined, traits: Object.keys(traits)[0] ? traits : undefined };
+      const next: Draft = {
+        kind: 'user',
+        visitor,
+        role: role || undefined,
+        traits: Object.keys(traits)[0] ? traits : undefined,
+      };
       if (toJson(next) === toJson(user)) return;
       user = next;
       session.identify(visitor, role);
-      scene.say({ kind: 'user', ...user });
+      scene.say(next);
     });
   }
 
   return {
     setUser: (given) => void setUser(given, String(given?.id)),
     setContext(attributes) {
-      context = cleaned(attributes);
-      scene.say({ kind: 'context', attributes: context });
+      context = { kind: 'context', attributes: cleaned(attributes) };
+      scene.say(context);
     },
     state(subject, to) {
       const from = states.get(subject);
@@ -55,8 +60,7 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
     event: (name, attributes) =>
       scene.say({ kind: 'custom', name: cut(name), attributes: attributes && cleaned(attributes) }),
     repeat() {
-      if (user) scene.say({ kind: 'user', ...user });
-      if (context) scene.say({ kind: 'context', attributes: context });
+      for (const one of [user, context]) if (one) scene.say(one);
     },
   };
 }

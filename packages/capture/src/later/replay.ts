@@ -2,7 +2,6 @@ import { scrubLabel, templatePath } from '@sightglass/privacy';
 import { placeOf } from '../privacy/path.ts';
 import { rememberTyped } from '../privacy/remember-typed.ts';
 import type { Recorder } from '../recorder/recorder.ts';
-import { toJson } from '../scene/json.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Sender } from '../send/sender.ts';
 import type { Session } from '../session/session.ts';
@@ -55,7 +54,6 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
       typed: (field, now) => rememberTyped(scene.known, field, now ? secrets.isSecret(field) : undefined),
       listen: scene.listen,
       wrap: scene.guard.wrap,
-      toJson,
     });
     recorder.start((piece) => {
       if (session.alive() && !stopped) send(piece);

@@ -40,7 +40,7 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
   );
   if (init?.body) call?.sent(init.body);
   // Whether there is one not every browser tells: read, it is empty where there is none.
-  else if (call && request && mimeOf(request.headers.get('content-type'), null).isRead)
+  else if (call && request && mimeOf(request.headers.get('content-type')).isRead)
     call.reading = request
       .clone()
       .text()

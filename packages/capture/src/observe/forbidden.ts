@@ -8,9 +8,9 @@ const most = 100;
  */
 export function observeForbidden(scene: Scene): void {
   const { forbidden } = scene.moment;
-  scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => {
-    if (event.disposition !== 'enforce' || !/^connect/.test(event.effectiveDirective)) return;
+  // Of whatever directive: what may not be called is asked of addresses that were called in vain.
+  scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', ({ disposition, blockedURI }) => {
     if (forbidden.size >= most) forbidden.clear();
-    forbidden.add(event.blockedURI);
+    if (disposition === 'enforce') forbidden.add(blockedURI);
   });
 }

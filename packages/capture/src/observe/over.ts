@@ -8,9 +8,15 @@ type Apply = (original: (...args: any[]) => any, self: any, args: any[]) => unkn
  * Puts ours over a function of the browser's or the page's, until the scene ends or somebody has put another over it. Who looks at it finds
  * what was there: its name, its length, that it is no code of the page's, what else somebody keeps on it. What is missing, or frozen, stays so.
  *
+ * @param owner - None where a browser has no such class.
  * @param apply - Stands in its place, as one line of a stack.
  */
-export function over<Owner extends object>(scene: Scene, owner: Owner, name: keyof Owner, apply: Apply): void {
+export function over<Owner extends object>(
+  scene: Pick<Scene, 'onStop'>,
+  owner: Owner,
+  name: keyof Owner,
+  apply: Apply,
+): void {
   try {
     const original = owner[name];
     const ours = new Proxy(original as Parameters<Apply>[0], { apply }) as typeof original;

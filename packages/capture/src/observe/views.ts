@@ -53,21 +53,21 @@ export function observeViews(scene: Scene, waiting: Waiting): Views {
     say();
   }
 
-  function say(durationMs?: number): void {
-    scene.say({ ...current, durationMs });
+  function say(ends?: true): void {
+    scene.say({ ...current, durationMs: ends && Math.max(0, scene.now() - current.at) });
     current.version++;
   }
 
   function leave(): void {
     current.title = titleOf();
-    say(Math.max(0, scene.now() - current.at));
+    say(true);
   }
 
   function moved(cause: Cause): void {
     if (keyOf() === key) return;
     // The title already belongs to the next screen, or soon will: what was said last stands.
-    say(Math.max(0, scene.now() - current.at));
-    begin(cause);
+    say(true);
+    begin(cause === 'pop' || key.split('#')[0] !== location.pathname ? cause : 'hash');
   }
 
   function titleMayHaveChanged(): void {
@@ -122,13 +122,9 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
   const navigation = (window as { navigation?: EventTarget & { currentEntry?: object } }).navigation;
   // Where there is none, that is an element whose id is "navigation".
   if (navigation?.currentEntry) {
-    let path = location.pathname;
-    const heard = ({ navigationType }: Event & { navigationType?: string }): void => {
+    const heard = ({ navigationType }: Event & { navigationType?: 'push' | 'replace' | 'traverse' }): void => {
       scene.moment.signs++;
-      const onlyHash = location.pathname === path;
-      path = location.pathname;
-      if (navigationType === 'traverse') moved('pop');
-      else moved(onlyHash ? 'hash' : navigationType === 'replace' ? 'replace' : 'push');
+      moved(navigationType === 'traverse' ? 'pop' : (navigationType as 'push')); // none where no other place was reached
     };
     scene.listen('currententrychange', heard, undefined, navigation);
     return;

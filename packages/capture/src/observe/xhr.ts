@@ -35,7 +35,7 @@ function watch(
     ended.abort();
     // Who was called before us may have opened it anew.
     if (!xhr.status) return call.failed(/^[at]/.test(type) ? (type as 'abort' | 'timeout') : 'network');
-    const { mime, isRead } = mimeOf(xhr.getResponseHeader('content-type'), null);
+    const { mime, isRead } = mimeOf(xhr.getResponseHeader('content-type'));
     const { response, responseType } = xhr;
     const text = responseType === 'json' ? toJson(response) : response;
     call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), isRead ? text : '');

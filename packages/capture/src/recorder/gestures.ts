@@ -1,4 +1,5 @@
 import type { EpochMs } from '@sightglass/wire';
+import { beganAt } from '../page/target.ts';
 import { fieldStates, type Operation } from './read.ts';
 
 const moveEveryMs = 50;
@@ -71,15 +72,9 @@ export function createGestures(parts: GestureParts): Gestures {
   /** What was ever scrolled, with what was told of it; nothing where it is to be asked. */
   const places = new Map<Node, string>();
 
-  /** The path is made anew for whoever asks: only a shadow root hides where an event began. */
-  function target(event: Event): Node {
-    const at = event.target as Element;
-    return at.shadowRoot ? (event.composedPath()[0] as Node) : at;
-  }
-
   /** Of frames and closed shadow roots, where nobody else listens, and of what changed in one go, of which nobody else asks if it is a secret. */
   function typed(event: Event, now: boolean): void {
-    const field = target(event) as Element;
+    const field = beganAt(event) as Element;
     // Also of a frame, whose classes are others.
     if (field.nodeType !== 1) return;
     if (event.currentTarget !== window || event.type === 'change') parts.typed(field, now);
@@ -93,7 +88,7 @@ export function createGestures(parts: GestureParts): Gestures {
     const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
     if (now - movesFrom > movesToldAfterMs) flushMoves();
     if (moves.length === 0) movesFrom = lastMove = now;
-    over = target(event);
+    over = beganAt(event);
     x = Math.round(point.clientX);
     y = Math.round(point.clientY);
     moves.push(now - lastMove, x, y, id(over));
@@ -107,7 +102,7 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function interact(event: Event): void {
-    const at = target(event) as Element;
+    const at = beganAt(event) as Element;
     const what = interactions.indexOf(event.type);
     // A click shows what was clicked upon; what is opened gets the focus before anybody has read it.
     if (what < 3 || !id(at)) readNow();
@@ -134,7 +129,7 @@ export function createGestures(parts: GestureParts): Gestures {
   const isRead = (node: unknown): unknown => id(node) || !parts.waits();
 
   function input(event: Event): void {
-    const node = target(event);
+    const node = beganAt(event) as Node;
     typed(event, true);
     markFields(node.nodeName === 'SELECT' ? (node as HTMLSelectElement).options : [node]);
   }
@@ -151,7 +146,7 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function scroll(event: Event): void {
-    scrolled(target(event));
+    scrolled(beganAt(event) as Node);
     wake();
   }
 

@@ -1,3 +1,4 @@
+import { over } from '../observe/over.ts';
 import { placeOf } from './rules.ts';
 
 /** What scripts do that no observer tells. */
@@ -8,40 +9,24 @@ export interface Heard {
   run(task: () => void): void;
 }
 
-type Method = (this: unknown, ...args: never[]) => unknown;
-
 /**
- * Listens to methods of a window's own classes: they do what they did, and then we are told. A class that is frozen stays as it is. The
- * answer puts back what was there, where nobody has put something over it since.
+ * Listens to methods of a window's own classes: they do what they did, and then we are told. Where one is frozen, changes of its kind show at
+ * the next anchor. The answer puts back what was there, where nobody has put something over it since.
  */
 export function patch(window: Window & typeof globalThis, heard: Heard): () => void {
   const undos: (() => void)[] = [];
+  const onStop = (undo: () => void): void => void undos.push(undo);
 
   function after<Owner extends object>(
     owner: Owner | undefined,
-    name: keyof Owner & string,
+    name: keyof Owner,
     tell: (self: never, args: unknown[], result: unknown) => void,
   ): void {
-    const original = owner?.[name] as Method | undefined;
-    if (!owner || typeof original !== 'function') return;
-    // Who looks at it finds what was there.
-    const over = new Proxy(original, {
-      apply(_, self, args) {
-        const result = original.apply(self, args as never[]);
-        heard.run(() => tell(self as never, args, result));
-        return result;
-      },
+    over({ onStop }, owner as Owner, name, (original, self, args) => {
+      const result: unknown = original.apply(self, args);
+      heard.run(() => tell(self as never, args, result));
+      return result;
     });
-    const methods = owner as Record<string, Method>;
-    try {
-      // Of a method of its own all else stays as it was.
-      methods[name] = over;
-      undos.push(() => {
-        if (methods[name] === over) methods[name] = original;
-      });
-    } catch {
-      // Frozen: changes of this kind show at the next anchor.
-    }
   }
 
   const sheet = window.CSSStyleSheet?.prototype;

@@ -30,7 +30,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   const run = (task: () => void): void => void wrap(task)();
   const wake = (): void => pace.wake();
   let emit: (piece: Piece) => void;
-  const stream = createStream((piece) => emit(piece), parts.toJson, wrap);
+  const stream = createStream((piece) => emit(piece), wrap);
   const { put } = stream;
   const mirror = createMirror();
   const modes = createModeOf(parts.mask);

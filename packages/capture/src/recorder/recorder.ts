@@ -72,7 +72,6 @@ export interface RecorderParts {
   /** Hears an event of this page first of all, among others of ours who do. The answer ends it. */
   listen(name: string, handler: (event: Event) => void): () => void;
   wrap<Args extends unknown[], T>(task: (...args: Args) => T): (...args: Args) => T | undefined;
-  toJson(value: unknown): string;
 }
 
 export type CreateRecorder = (parts: RecorderParts) => Recorder;

@@ -1,4 +1,5 @@
 import type { EpochMs } from '@sightglass/wire';
+import { toJson } from '../scene/json.ts';
 import type { Operation } from './read.ts';
 import type { Piece } from './recorder.ts';
 
@@ -20,11 +21,7 @@ export interface Stream {
   sinceAnchor(): number;
 }
 
-export function createStream(
-  emit: (piece: Piece) => void,
-  toJson: (value: unknown) => string,
-  wrap: (task: () => void) => () => unknown,
-): Stream {
+export function createStream(emit: (piece: Piece) => void, wrap: (task: () => void) => () => unknown): Stream {
   let texts: string[] = [];
   let chars = 0;
   let since = 0;

@@ -82,7 +82,6 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
   const moment: Moment = { signs: 0, forbidden: new Set() };
   const listeners: ((record: Draft) => void)[] = [];
   const undos = new Set<() => void>();
-  const ending = new AbortController();
   const heard: Record<string, Hub> = {};
   // One for all: by what another SDK puts over it later a listener that stands already would be another one, and hear all twice.
   const add = native(EventTarget.prototype, 'addEventListener');
@@ -92,7 +91,8 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     const call = (event: Event): void => {
       for (const one of handlers) guard.run(one, event);
     };
-    return [handlers, () => add.call(target, type, call, { capture, passive: true, signal: ending.signal })];
+    undos.add(() => target.removeEventListener(type, call, capture));
+    return [handlers, () => add.call(target, type, call, { capture, passive: true })];
   }
 
   const here: Scene['here'] = () => ({ at: now(), view: moment.view, route: moment.route });
@@ -128,7 +128,7 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
         undos.delete(cancel);
       };
       const timer = native(window, 'setTimeout')(() => {
-        undos.delete(cancel);
+        cancel();
         guard.run(task);
       }, ms);
       undos.add(cancel);
@@ -138,7 +138,6 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     isOurs: (url) => url.startsWith(`${origin}/v1/`) || url.startsWith(`${origin}/sdk`),
     stop() {
       for (const undo of undos) guard.run(undo);
-      ending.abort();
       listeners.length = 0;
     },
   };

@@ -20,7 +20,7 @@ export const lastName = (key: string): string => `sightglass:last:${key.slice(-8
 /** @param key - The client key: what one project kept is not sent to another. */
 export function createLast(storage: Storage, key: string): Last {
   const name = lastName(key);
-  const page = newId(4);
+  const page = newId();
 
   function read(): Line[] {
     try {

@@ -81,11 +81,8 @@ export function createSender(parts: SenderParts): Sender {
   let healthy: boolean | undefined;
   /** Not all that was recorded while the intake was away fits: after so many failures. */
   let lost = 0;
-  /**
-   * For requests that outlive the page; 0 where the browser makes none (Firefox before 133), or the intake takes nothing together. What else
-   * a page calls `Request`, as MooTools does, tells nothing of the browser.
-   */
-  let room = !Request.prototype.clone || 'keepalive' in Request.prototype ? maxKeepalive : 0;
+  /** For requests that outlive the page; 0 where the intake takes nothing together. */
+  let room = maxKeepalive;
   let stopped = false;
   // Before a page has something of its own in its place.
   const encoder = new TextEncoder();

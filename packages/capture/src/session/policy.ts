@@ -1,26 +1,11 @@
 import type { Policy } from '@sightglass/wire';
 import { parseJson, toJson } from '../scene/json.ts';
 import { native, within } from '../scene/native.ts';
+import { type Known, mostPrivate } from './most-private.ts';
 import type { Storage } from './storage.ts';
 
 /** A recording waits this long for the server's word, and then takes the one that is remembered. */
 const answerWithinMs = 4_000;
-
-/**
- * What holds where nothing was ever heard. A share of sessions protects nobody; masks do. Pictures and fonts are kept only where somebody says
- * so, and each byte here is loaded by every page.
- */
-const mostPrivate: Known = {
-  sessions: 100,
-  replays: 100,
-  mask: 'all',
-  keep: 'all',
-  texts: [],
-};
-
-/** Nothing said of pictures, fonts and canvases: none of them; nor that it is off. */
-type Known = Omit<Policy, Unsaid> & Partial<Pick<Policy, Unsaid>>;
-type Unsaid = 'v' | 'off' | 'assets' | 'canvas';
 
 /** What the project's admins want recorded, as far as this page knows. */
 export interface PagePolicy {
@@ -41,16 +26,11 @@ export const policyName = (key: string): string => `sightglass:policy:${key.slic
 /** @param key - The client key: what one project wants is not remembered for another. */
 export function createPagePolicy(storage: Storage, origin: string, key: string): PagePolicy {
   const name = policyName(key);
-  let known = read();
+  let known: Known = { ...mostPrivate, ...(parseJson(storage.get(name)) as Known | undefined) };
   let asked: Promise<Policy | undefined> | undefined;
   let forgotten = false;
   // As it is before we watch it.
   const fetch = native(window, 'fetch');
-
-  function read(): Known {
-    const told = parseJson(storage.get(name)) as Known | undefined;
-    return told ? { ...mostPrivate, ...told } : mostPrivate;
-  }
 
   function remember(told: Known): void {
     known = told;
@@ -89,7 +69,7 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
       return known;
     },
     get heard() {
-      return known !== mostPrivate;
+      return !!known.v;
     },
     ask: () => (asked ??= request()),
     switchedOff: () => remember({ ...known, off: true }),

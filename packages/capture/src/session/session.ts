@@ -3,6 +3,7 @@ import type { Options } from '../options.ts';
 import { newId } from '../scene/id.ts';
 import { parseJson, toJson } from '../scene/json.ts';
 import { now as wholeNow } from '../scene/now.ts';
+import { mostPrivate } from './most-private.ts';
 import type { Storage } from './storage.ts';
 
 /** A session ends after this long without a sign of life, and after this long in all (as in OpenTelemetry's and others' RUM). */
@@ -87,7 +88,7 @@ export function createSession(
 
   function choose(
     [recorded, replayed]: SessionState['drawn'],
-    { sessions, replays }: Shares = { sessions: 100, replays: 100 },
+    { sessions, replays }: Shares = mostPrivate,
   ): Pick<SessionState, 'sampled' | 'replay'> {
     const sampled = recorded < Math.min(rates.sampleRate ?? 1, sessions / 100);
     return { sampled, replay: sampled && replayed < Math.min(rates.replaySampleRate ?? 1, replays / 100) };
@@ -105,8 +106,8 @@ export function createSession(
 
   function save(): void {
     // Another tab may have seen it break.
-    const other = state.kept ? undefined : read();
-    if (other?.id === state.id) state.kept = other.kept;
+    const other = read();
+    if (other?.id === state.id) state.kept ||= other.kept;
     store();
   }
 

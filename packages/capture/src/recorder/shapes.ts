@@ -9,7 +9,7 @@ export interface Shape {
   token: (string | number | [name: string, value: string])[];
   /** Of its attributes, in their order; of those that are left out too. */
   kinds: Kind[];
-  /** Nothing is to be scrolled in it, as the first of them was asked. */
+  /** Nothing is to be scrolled in it, as far as its class says: the first of them was asked. */
   flat?: boolean;
   /** By one more name, or the value of a class. */
   next?: Map<string, Shape>;

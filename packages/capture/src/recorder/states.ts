@@ -102,7 +102,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       const isCustom = tag.includes('-');
       if (isCustom) (isClosed(mode) ? drop : keep)(element, ':on', '');
       // To be asked for its place costs more than all else that is asked of a box, and thousands are alike.
-      shape.flat ??= !isCustom && isFlat(shape, element);
+      shape.flat ??= lines.test(tag) || (!isCustom && isFlat(shape, element));
       if (!shape.flat && !hidesLength(element, mode)) boxes.push(element);
     },
     scrolled(deadline, found) {
@@ -144,6 +144,13 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
   };
 }
 
-/** Not where each may say by itself what becomes of that which it has no room for. */
-const isFlat = ({ odd, kinds }: Shape, element: Element): boolean =>
-  !odd && !kinds.includes('style') && /^(visible|clip)/.test(getComputedStyle(element).overflow);
+/**
+ * Of a line of text nobody expects to scroll: what one of these was scrolled to before it was written is not told, what it is scrolled to from
+ * then on is.
+ */
+const lines = /^(a|b|button|i|label|p|t[dhr])$/;
+/** Of a shape: a class says what becomes of that which has no room, and nothing that only one of them has. */
+const byClass = /^(?!.*,(id|style)(,|$)).*,class,/;
+
+const isFlat = ({ odd, token }: Shape, element: Element): boolean =>
+  !odd && byClass.test(`${token}`) && /^(visible|clip)/.test(getComputedStyle(element).overflow);

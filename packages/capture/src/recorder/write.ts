@@ -10,6 +10,8 @@ const namespaces = [html, 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/
 /** Written as an empty element for now, and filled in by the next reading. */
 const maxDepth = 300;
 const lookAtClockEvery = 64;
+/** Of a text that has nothing to scroll. */
+const fewChars = 40;
 /** Of what is recorded as an empty box. */
 export const boxNames = /^(class|id|style)$/;
 
@@ -144,8 +146,9 @@ export function createWriter(parts: WriterParts): Writer {
       if (!isLine) return false;
       mirror.hold(id, lone);
       mirror.add(null, id, mode);
-      tokens.push(styleText(only, mode));
-      if (!said.flat) box(element, tag, mode, said);
+      const text = styleText(only, mode) as string; // no style sheet stands here
+      tokens.push(text);
+      if (!said.flat && text.length >= fewChars) box(element, tag, mode, said);
       return true;
     }
 

@@ -68,6 +68,12 @@ const documents: ZooPage[] = [
           new Promise((done) => hint.addEventListener('toggle', () => done(modal.showModal()), { once: true }))`),
       },
       { name: 'moved while open', act: run('menu.showPopover(); document.body.append(modal, menu)') },
+      {
+        name: 'a modal over another one, which was read in between, as what is new in it got the focus',
+        act: run(
+          `modal.close(); modal.insertAdjacentHTML('beforeend', '<i tabindex="0" autofocus>new</i>'); modal.showModal(); plain.showModal()`,
+        ),
+      },
     ],
   },
   {

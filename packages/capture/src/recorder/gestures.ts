@@ -228,9 +228,9 @@ export function createGestures(parts: GestureParts): Gestures {
       selectionWaits = true;
       wake();
     },
-    // Modal or not, open or not: no attribute says it.
-    toggle: (event) => {
-      markState(event.target as Node, ':open');
+    // Open or not no attribute says of a popover. Of dialogs one does, at once: told again by this, they would lie over what came after them.
+    toggle: ({ target }) => {
+      if ((target as HTMLElement).popover) markState(target as Node, ':open');
       wake();
     },
     // Frames that have another document now, pictures that have come; style sheets are looked at in any case.

@@ -150,17 +150,15 @@ export function createReader(parts: ReaderParts): Reader {
     if (head === now.length && head === before.length && held !== lone) return undefined;
     const place = writer.place(node);
     const written = now.slice(0, head);
-    let owed = false;
     for (const kid of now.slice(head, now.length - tail)) {
       if (place.add(kid, id, mode)) written.push(kid);
-      else {
-        if (!owed) resumes.set(node, { now, written: written.length });
-        owed = true;
+      else if (!resumes.has(node)) {
+        resumes.set(node, { now, written: written.length });
+        kids.add(node);
         // Nothing of the rest is known: a list of thousands is not looked through in each slice.
         if (resumed && head === before.length) break;
       }
     }
-    if (owed) kids.add(node);
     // A sort moves thousands, and none of them is gone.
     const gone: Node[] = [];
     for (let at = head; at < before.length - tail; at++) {

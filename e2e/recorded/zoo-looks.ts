@@ -164,7 +164,7 @@ export const looks: ZooPage[] = [
       {
         name: 'larger, the other one open',
         act: run(`box.style.width = '340px'; box.style.setProperty('--mood', 'hover'); row.firstChild.className = 'x'; second.open = true;
-          turned.style.setProperty('--turn', '80deg'); pick.selectedIndex = 1; hint.hidePopover(); ask.showModal()`),
+          turned.style.setProperty('--turn', '80deg'); pick.append(new Option('Zinc')); pick.selectedIndex = 2; hint.hidePopover(); ask.showModal()`),
       },
       {
         name: 'zoomed, in the dark',

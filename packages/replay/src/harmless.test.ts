@@ -29,6 +29,10 @@ test.each([
     '@media (hover:hover) { a:not(:active) { x: b:hover } }',
     '@media (hover:hover) { a:not([sg_active]) { x: b:hover } }',
   ],
+  [
+    'select > SelectedContent, .selectedcontent, [is=selectedcontent] { color: red }',
+    'select > sg-SelectedContent, .selectedcontent, [sg_is=selectedcontent] { color: red }',
+  ],
   ['a::part(b):hover { color: red }', 'a:not([sg_])::part(b sg_hover) { color: red }'],
   [
     'a[target=_blank], img:not([ SRC$=".svg" i ])::after { content: attr(href) "[href]" }',

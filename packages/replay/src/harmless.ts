@@ -2,6 +2,7 @@ import { pictureCommands, pictureIn } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
 import { harmlessAttributes } from './harmless-attributes.ts';
 import { harmlessCss } from './harmless-css.ts';
+import { standInTagFor } from './stand-ins.ts';
 
 /**
  * A recorded event as it may be shown: no script, no reference that fetches or navigates, no name that a document refuses.
@@ -221,7 +222,7 @@ function tagFor(recorded: string, written: string, attributes: Fields): string {
   if (boxed.has(recorded) || recorded === 'frameset' || !/^[a-z][\w.-]*$/.test(recorded)) return 'div';
   if (recorded === 'frame') return 'iframe';
   if (recorded === 'link') return typeof attributes._cssText === 'string' ? 'link' : 'noscript';
-  return written;
+  return standInTagFor(recorded) ?? written;
 }
 
 function rule(given: Fields, isDark: boolean): Fields {

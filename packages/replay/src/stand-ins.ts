@@ -29,16 +29,28 @@ export function standInValue(given: unknown): string | null {
   return /^\s*data:/i.test(given) ? given.slice(0, mostDataLetters) : given;
 }
 
+/**
+ * A browser fills this one by itself, with a copy of what its select has chosen. A recording tells what stands in it: filled twice, a player would look
+ * in vain for what it had put there, and leave all else undone that changed with it.
+ */
+const filled = 'selectedcontent';
+
+/** The tag of what stands for an element of that tag; undefined where none does. */
+export function standInTagFor(tag: string): string | undefined {
+  return tag === filled ? `sg-${tag}` : undefined;
+}
+
 const any = [...names].join('|');
 const inSelector = new RegExp(String.raw`(?<!\\)\[\s*(?=(?:${any})\s*(?:[~|^$*]?=|\]))`, 'gi');
+const inType = new RegExp(String.raw`(?<![\w.#:\\[="'-])(?=${filled}(?![\w-]))`, 'gi');
 const inValue = new RegExp(String.raw`\battr\(\s*(?=(?:${any})\s*[,)\s])`, 'gi');
 
 /** Whether a style text asks of any of them. */
-export const asksOfThem = new RegExp(`${inSelector.source}|${inValue.source}`, 'i');
+export const asksOfThem = new RegExp(`${inSelector.source}|${inType.source}|${inValue.source}`, 'i');
 
 /** What stands before a brace. */
 export function withStandIns(prelude: string): string {
-  return prelude.replace(inSelector, `[${prefix}`);
+  return prelude.replace(inSelector, `[${prefix}`).replace(inType, 'sg-');
 }
 
 /** What stands after one. */

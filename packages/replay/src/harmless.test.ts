@@ -30,8 +30,12 @@ test.each([
     '@media (hover:hover) { a:not([sg_active]) { x: b:hover } }',
   ],
   [
-    'select > SelectedContent, .selectedcontent, [is=selectedcontent] { color: red }',
-    'select > sg-SelectedContent, .selectedcontent, [sg_is=selectedcontent] { color: red }',
+    'select > SelectedContent, .template, [is=template], [title="a template"], :state(script) { color: red }',
+    'select > sg-selectedcontent:where([sg_tag="selectedcontent"]), .template, [sg_is=template], [title="a template"], [sg_on~="script"] { color: red }',
+  ],
+  [
+    '@layer template { script + p, :not(template)~:not( template ) { x: script } }',
+    '@layer template { noscript:where([sg_tag="script"]) + p, :not(noscript:where([sg_tag="template"]))~:not( noscript:where([sg_tag="template"]) ) { x: script } }',
   ],
   ['a::part(b):hover { color: red }', 'a:not([sg_])::part(b sg_hover) { color: red }'],
   [

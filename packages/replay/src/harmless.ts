@@ -2,7 +2,7 @@ import { pictureCommands, pictureIn } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
 import { harmlessAttributes } from './harmless-attributes.ts';
 import { harmlessCss } from './harmless-css.ts';
-import { standInTagFor } from './stand-ins.ts';
+import { standInMark, standInTagFor } from './stand-ins.ts';
 
 /**
  * A recorded event as it may be shown: no script, no reference that fetches or navigates, no name that a document refuses.
@@ -127,7 +127,7 @@ const nodeType = { document: 0, doctype: 1, element: 2, text: 3, cdata: 4, comme
  * Elements that load, embed or run; shown as an empty box in the same place. `script` never shows. What plays stays what it is: without an
  * address it plays nothing, and looks as one does whose file has not come.
  */
-const boxed = new Set(['object', 'embed', 'applet', 'portal', 'fencedframe', 'param', 'base']);
+const boxed = new Set(['applet', 'portal', 'fencedframe', 'param', 'base']);
 const hidden = new Set(['script', 'noscript', 'template']);
 
 interface About extends Known {
@@ -170,7 +170,10 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
     ...rest,
     ...(isShadowHost && given.isSVG !== true && canHost.test(tagName) ? { isShadowHost: true } : {}),
     tagName,
-    attributes: silent ? {} : harmlessAttributes(recorded, attributes, about.isDark),
+    attributes: {
+      ...(silent ? {} : harmlessAttributes(recorded, attributes, about.isDark)),
+      ...standInMark(recorded),
+    },
     childNodes,
   };
 }
@@ -218,11 +221,12 @@ function framesetStyle(recorded: string, { rows, cols, border, frameborder }: Fi
 }
 
 function tagFor(recorded: string, written: string, attributes: Fields): string {
-  if (hidden.has(recorded)) return 'noscript';
+  const standIn = standInTagFor(recorded);
+  if (standIn !== undefined) return standIn;
   if (boxed.has(recorded) || recorded === 'frameset' || !/^[a-z][\w.-]*$/.test(recorded)) return 'div';
   if (recorded === 'frame') return 'iframe';
   if (recorded === 'link') return typeof attributes._cssText === 'string' ? 'link' : 'noscript';
-  return standInTagFor(recorded) ?? written;
+  return written;
 }
 
 function rule(given: Fields, isDark: boolean): Fields {

@@ -30,27 +30,51 @@ export function standInValue(given: unknown): string | null {
 }
 
 /**
- * A browser fills this one by itself, with a copy of what its select has chosen. A recording tells what stands in it: filled twice, a player would look
- * in vain for what it had put there, and leave all else undone that changed with it.
+ * Elements that would run or load, and what stands there in their place; which one was meant an attribute says. A browser fills `selectedcontent` by
+ * itself, with a copy of what its select has chosen. A recording tells what stands in it: filled twice, a player would look in vain for
+ * what it had put there, and leave all else undone that changed with it.
  */
-const filled = 'selectedcontent';
+const tags = new Map(
+  Object.entries({
+    ...{ script: 'noscript', noscript: 'noscript', template: 'noscript' },
+    ...{ object: 'div', embed: 'div', selectedcontent: 'sg-selectedcontent' },
+  }),
+);
 
 /** The tag of what stands for an element of that tag; undefined where none does. */
 export function standInTagFor(tag: string): string | undefined {
-  return tag === filled ? `sg-${tag}` : undefined;
+  return tags.get(tag);
+}
+
+/** The attribute by which style sheets find what stands for an element of that tag. */
+export function standInMark(tag: string): { sg_tag?: string } {
+  return tags.has(tag) ? { sg_tag: tag } : {};
 }
 
 const any = [...names].join('|');
 const inSelector = new RegExp(String.raw`(?<!\\)\[\s*(?=(?:${any})\s*(?:[~|^$*]?=|\]))`, 'gi');
-const inType = new RegExp(String.raw`(?<![\w.#:\\[="'-])(?=${filled}(?![\w-]))`, 'gi');
+/** Strings are gone over: what they say stays. */
+const inType = new RegExp(
+  String.raw`"[^"]*"|'[^']*'|(?<=^|[\s>+~,}]|:(?:not|is|where|has|host|host-context|slotted)\(\s*)(${[...tags.keys()].join('|')})(?![\w-])`,
+  'gi',
+);
 const inValue = new RegExp(String.raw`\battr\(\s*(?=(?:${any})\s*[,)\s])`, 'gi');
 
 /** Whether a style text asks of any of them. */
-export const asksOfThem = new RegExp(`${inSelector.source}|${inType.source}|${inValue.source}`, 'i');
+export const asksOfThem = new RegExp(
+  String.raw`${inSelector.source}|(?<![\w.#-])(?:${[...tags.keys()].join('|')})(?![\w-])|${inValue.source}`,
+  'i',
+);
 
 /** What stands before a brace. */
 export function withStandIns(prelude: string): string {
-  return prelude.replace(inSelector, `[${prefix}`).replace(inType, 'sg-');
+  const asked = prelude.replace(inSelector, `[${prefix}`);
+  // Names of layers, of animations and of styles are nobody's tags.
+  if (/^\s*@(?!scope)/i.test(asked)) return asked;
+  return asked.replace(inType, (whole, tag?: string) => {
+    const named = tag?.toLowerCase() ?? '';
+    return tag ? `${tags.get(named)}:where([sg_tag="${named}"])` : whole;
+  });
 }
 
 /** What stands after one. */

@@ -32,7 +32,7 @@ export function refusedFields(body: unknown, known: Known): RefusedField[] {
     else if (isObject(list)) readHash(list);
     if (found[0]) break;
   }
-  return found.slice(0, maxFields);
+  return found;
 
   function readItem(item: unknown, parent: string): void {
     if (typeof item === 'string') {

@@ -33,7 +33,7 @@ function count(value: unknown, shape: Shape | undefined, isPaged: boolean, depth
   const lists = keys.filter((key) => Array.isArray((value as Record<string, unknown>)[key]));
   const isPage =
     isPaged || (keys.some((key) => pageSibling.test(key)) && !isWhole(value as Record<string, unknown>, keys));
-  const [only] = lists.filter((key) => list.test(key));
+  const only = lists.find((key) => list.test(key));
   for (const key of keys) {
     // Beside `items`, other lists are whole: `categories`, `columns`.
     const isList = lists.includes(key) && (only ?? key) === key;

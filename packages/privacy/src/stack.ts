@@ -68,5 +68,5 @@ export function stackFrame({ name, url, line, column }: FrameParts, placeOf: Pla
 }
 
 function isCount(value: number | undefined): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }

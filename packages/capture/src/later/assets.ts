@@ -41,9 +41,9 @@ function typeOf(initiator: string, url: string): ResourceRecord['type'] {
   if (/^(beacon|ping)$/.test(initiator)) return 'beacon';
   const extension = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
   if (/^(woff2?|ttf|otf|eot)$/.test(extension)) return 'font';
-  if (/^(script|i?frame|video|audio|track)$/.test(initiator))
-    return initiator === 'script' ? 'script' : /frame/.test(initiator) ? 'document' : 'media';
-  if (/^m?js$/.test(extension)) return 'script';
+  if (/frame/.test(initiator)) return 'document';
+  if (/^(video|audio|track)$/.test(initiator)) return 'media';
+  if (initiator === 'script' || /^m?js$/.test(extension)) return 'script';
   if (extension === 'css') return 'style';
   return /^(img|image|input|css)$/.test(initiator) || /^(png|jpe?g|gif|svg|webp|avif|ico)$/.test(extension)
     ? 'image'

@@ -177,10 +177,10 @@ function withWord(value: string, before: string | undefined, set: ClosedSet | un
 }
 
 /** What the browser's own timing adds, where it tells. */
-function timingOf(url: string, startedMs: number): Partial<ResourceRecord> {
+function timingOf(url: string, startedMs: number): Partial<ResourceRecord> | undefined {
   const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
   const entry = entries.findLast(({ startTime }) => startTime >= startedMs - 1);
-  return entry ? answerTiming(entry) : {};
+  return entry && answerTiming(entry);
 }
 
 /** When an answer began, and its size: null where the browser does not tell. */

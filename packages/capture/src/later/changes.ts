@@ -15,11 +15,9 @@ const longRestMs = 500;
  */
 export function observeChanges(scene: Scene, changed: () => void): void {
   let planned = false;
-  let looks: boolean | undefined;
   const callback = scene.guard.wrap(() => {
     scene.moment.signs++;
     observer.disconnect();
-    looks = false;
     if (planned) return;
     planned = true;
     scene.after(scene.owed().action ? restMs : longRestMs, () => {
@@ -30,11 +28,9 @@ export function observeChanges(scene: Scene, changed: () => void): void {
   });
   const observer = new (native(window, 'MutationObserver'))(callback);
   function look(): void {
-    if (looks) return;
-    looks = true;
     observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
   }
   look();
-  for (const type of ['pointerdown', 'click', 'keydown', 'change', 'submit']) scene.listen(type, look);
+  for (const type of ['keydown', 'click', 'pointerdown', 'change', 'submit']) scene.listen(type, look);
   scene.onStop(() => observer.disconnect());
 }

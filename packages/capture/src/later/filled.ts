@@ -4,24 +4,22 @@ import { isHidden } from '../privacy/hidden.ts';
 import type { Scene } from '../scene/scene.ts';
 import { type Control, controls, fieldNameOf, formNameOf } from './forms.ts';
 import { plainName } from './identity.ts';
+import { actionOf } from './refusals.ts';
 import type { Secrets } from './secrets.ts';
 
 type Filled = NonNullable<ResourceRecord['filled']>[number];
 
-/** A call so soon after something was done may carry what stands in the page's fields. */
-const answerMs = 10_000;
 const maxLeaves = 200;
 const maxDepth = 6;
 const maxFilled = 50;
 const noValue = /^(button|submit|reset|image|hidden|checkbox|range|color|file|password)$/;
 
 /**
- * Which parts of a body that is being sent stand in fields of the page, by equality and in memory alone; what is told is what both are
+ * Which parts of a body that is being sent soon after something was done stand in fields of the page, by equality and in memory alone; what is told is what both are
  * called. Two fields of one value, and two places of a body that hold it, tell nothing, save where the names agree.
  */
 export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Filled[] {
-  const { action } = scene.moment;
-  if (!action || scene.now() - action.at > answerMs) return [];
+  if (!actionOf(scene)) return [];
   const leaves = leavesOf(body, scene);
   if (!leaves[0]) return [];
   const fields = fieldsByValue(secrets);

@@ -3,7 +3,6 @@ import type { ActionDraft } from '../scene/caught.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Later } from './later.ts';
 
-const rageClicks = 3;
 const rageMs = 1_000;
 const ragePx = 30;
 const deadMs = 2_000;
@@ -34,9 +33,9 @@ export function createFrustrations(scene: Scene): Frustrations {
       at - other.at <= rageMs && Math.hypot(x - other.x, y - other.y) <= ragePx;
     burst = burst.filter(near);
     burst.push({ action, at, x, y });
-    const [first] = burst;
+    const [first, , third] = burst;
     // Three clicks also select a paragraph.
-    if (first && burst[rageClicks - 1] && !isSelected()) frustrated(first.action, 'rage');
+    if (third && first && !isSelected()) frustrated(first.action, 'rage');
   }
 
   /** One timer for all: most are answered before they are asked. */

@@ -14,7 +14,7 @@ const plain =
 export function headersOf(
   given: Headers | string | undefined,
   known: KnownTexts,
-): Pick<ResourceRecord, 'headers' | 'headersLeftOut'> {
+): Pick<ResourceRecord, 'headers' | 'headersLeftOut'> | undefined {
   const headers: Record<string, string> = {};
   let headersLeftOut = 0;
   const lines = typeof given === 'string' ? [...given.matchAll(/^(.+?): (.*)/gm)].map((line) => line.slice(1)) : given;
@@ -26,5 +26,5 @@ export function headersOf(
         .slice(0, 256);
     else headersLeftOut++;
   }
-  return given ? { headers, ...(headersLeftOut && { headersLeftOut }) } : {};
+  return given ? { headers, ...(headersLeftOut && { headersLeftOut }) } : undefined;
 }

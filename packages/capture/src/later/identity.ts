@@ -1,3 +1,5 @@
+import { signsOf } from '../privacy/typed-form.ts';
+
 /** How developers call what tells one object from others, and what kind of object it is. */
 
 /** Names that say nothing of what they hold. */
@@ -5,7 +7,7 @@ const wrapper =
   /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|response|payload|body|page|embedded|attributes|properties|fields|me|current)$/i;
 const technical = /^(|api|rest|v\d+(\.\d+)?|graphql|t?rpc)$/i;
 /** A key of its own. */
-const generic = /^(_?id|uuid|guid|key|slug|code|number|no|ref|handle|name|username)$/i;
+const generic = /^(_?id|uuid|guid|no|number|code|key|slug|ref|handle|name|username)$/i;
 const suffixed = /^(.+?)[_-]?(id|uuid|guid|no|nr|number|code|key|slug|ref|reference|sku|handle|name)$/i;
 
 /**
@@ -22,7 +24,7 @@ export function identifies(key: string): string | undefined {
 
 /** `deliveryAddress.street`, `delivery_address[street]`: the same name. */
 export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+  return signsOf(name.toLowerCase());
 }
 
 /** `orders`, `order`, `Order`: `order`. */
@@ -37,7 +39,7 @@ export function kindOf(name: string): string {
 
 /** Of a path's parts, as they are in the address: what the last word that names things calls them; '' where none does. */
 export function kindBefore(parts: readonly string[], end = parts.length): string {
-  const word = parts.slice(0, end).findLast((part) => isNoun(part));
+  const word = parts.slice(0, end).findLast(isNoun);
   return word === undefined ? '' : kindOf(word);
 }
 

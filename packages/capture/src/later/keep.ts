@@ -1,7 +1,7 @@
 import type { EpochMs } from '@sightglass/wire';
 import type { Piece } from '../recorder/recorder.ts';
 import { toJson } from '../scene/json.ts';
-import type { Draft, Scene } from '../scene/scene.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { Session } from '../session/session.ts';
 
 /** What led to it is held back this long at least, and about twice as long at most: a replay begins with an anchor. */
@@ -39,7 +39,12 @@ export function createKeep(scene: Scene, session: Session): Keep {
   }
 
   scene.hear((record) => {
-    if (isBreak(record)) now();
+    if (
+      (record.kind === 'error' && record.source !== 'deprecation') ||
+      (record.kind === 'action' && record.frustrations.includes('rage')) ||
+      (record.kind === 'vital' && record.rating === 'poor')
+    )
+      now();
   });
 
   return {
@@ -127,12 +132,4 @@ export function createKeep(scene: Scene, session: Session): Keep {
       };
     },
   };
-}
-
-function isBreak(record: Draft): boolean {
-  return (
-    (record.kind === 'error' && record.source !== 'deprecation') ||
-    (record.kind === 'action' && record.frustrations.includes('rage')) ||
-    (record.kind === 'vital' && record.rating === 'poor')
-  );
 }

@@ -4,9 +4,9 @@ const maxKeys = 100;
 
 /** Hears when keys are pressed in fields, and never which. @returns the last time before a moment, by the page's performance clock. */
 export function hearKeys(scene: Scene): (before: number) => number | undefined {
-  const keys: number[] = [];
+  let keys: number[] = [];
   scene.listen('input', ({ isTrusted, timeStamp }) => {
-    if (isTrusted && keys.push(timeStamp) > maxKeys) keys.shift();
+    if (isTrusted) keys = [timeStamp, ...keys].slice(0, maxKeys);
   });
-  return (before) => keys.findLast((at) => at <= before);
+  return (before) => keys.find((at) => at <= before);
 }

@@ -19,13 +19,6 @@ type AnimationFrame = LongEntry & { blockingDuration: number };
 /** Long animation frames with the scripts that filled them; long tasks where the browser knows no frames. */
 export function observeLongTasks(scene: Scene): void {
   const within = createBound(scene, 'frames');
-  const places = new Map<string, Place | undefined>();
-
-  /** A page has few scripts and many frames that they make long. */
-  function placeOfScript(url: string): Place | undefined {
-    if (!places.has(url) && places.size < maxPerView) places.set(url, placeOf(url, scene.known, true));
-    return places.get(url);
-  }
 
   function tell(type: 'long-animation-frame' | 'longtask', entry: LongEntry, blockingMs: number): void {
     // A frame that blocked nobody was long to draw or to wait: no script's doing.
@@ -38,7 +31,7 @@ export function observeLongTasks(scene: Scene): void {
       blockingMs: Math.round(blockingMs),
       scripts: (entry.scripts ?? [])
         .slice(0, maxScripts)
-        .map((script) => scriptOf(script, placeOfScript(script.sourceURL))),
+        .map((script) => scriptOf(script, placeOf(script.sourceURL, scene.known, true))),
     });
   }
 

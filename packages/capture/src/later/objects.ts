@@ -74,9 +74,7 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
       } else if (isValue(inside) && ++nodes <= maxNodes) {
         const names = identifies(key) ?? (typeof inside === 'string' && timeName.test(key) ? '' : undefined);
         if (names === undefined || isSecretName(key) || pathPart(key, known) !== key) continue;
-        // What an answer calls by the name that it was asked by is of the kind that stands before that: `/categories/oak`.
-        const inPath = at.includes('[') ? 0 : call.parts.lastIndexOf(`${inside}`);
-        seen.learn(inside, [key, names || (inPath > 0 ? kindBefore(call.told, inPath) : kind)]);
+        seen.learn(inside, [key, names || (at.includes('[') ? kind : kindInPath(inside, call, kind))]);
       }
     }
   }
@@ -111,8 +109,7 @@ type Owner = Pick<FoundObject, 'id' | 'kind'>;
 
 /** Whose the attributes are that stand within; the thing may name its kind. */
 function ownerOf(object: Value, keys: string[], kind: string): Owner | undefined {
-  const key = identityOf(keys, kind);
-  const id = key === undefined ? undefined : object[key];
+  const id = object[identityOf(keys, kind) ?? ''];
   if (!isValue(id)) return undefined;
   return { id, kind: typeof object.type === 'string' && object.type.length < 64 ? kindOf(object.type) : kind };
 }
@@ -135,13 +132,16 @@ function objectOf(
   });
   if (!states[0]) return undefined;
   if (owner) return { at, ...owner, states };
-  const key = identityOf(keys, kind);
-  const id = key === undefined ? undefined : object[key];
-  if (key !== undefined && isValue(id)) {
-    const inPath = call.parts.lastIndexOf(`${id}`);
-    return { at, id, kind: identifies(key) || (inPath > 0 ? kindBefore(call.told, inPath) : kind), states };
-  }
+  const key = identityOf(keys, kind) ?? '';
+  const id = object[key];
+  if (isValue(id)) return { at, id, kind: identifies(key) || kindInPath(id, call, kind), states };
   return at.includes('[') ? undefined : objectOfPath(at, states, call);
+}
+
+/** What an answer calls by the name that it was asked by is of the kind that stands before that: `/categories/oak`. */
+function kindInPath(id: string | number, { parts, told }: CallPlace, kind: string): string {
+  const inPath = parts.lastIndexOf(`${id}`);
+  return inPath > 0 ? kindBefore(told, inPath) : kind;
 }
 
 /** `/orders/10023/submit` that answers `{ state }` speaks of that order; what `/orders/10023/shipment` shows is another thing's. */
@@ -156,11 +156,11 @@ function objectOfPath(
   return { at, id, kind: kindBefore(told, last), states };
 }
 
-const searches = /^(list|find|search|query|count|lookup|check|preview|queries|filter|export|validate|batch-?get)$/i;
+const searches = /^(list|find|search|query|count|look_?up|check|preview|queries|filter|export|validate|batch-?get)$/i;
 
 /** What a call by name is called that changes nothing: `orders.list`, `getOrder`, `search_read`, `auth.whoami`. */
 const asks =
-  /^(?:list|find|search|query|count|look_?up|check|preview|get|fetch|read|load|show|view|describe|browse|exists|retrieve|select|who_?am_?i|me|info|status|stats|summary|all|index|options|suggest)(?![a-z])/i;
+  /^(?:list|find|search|query|count|look_?up|check|preview|get|fetch|read|load|show|view|describe|browse|exists|retrieve|select|who_?am_?i|info|me|status|stats|summary|all|index|options|suggest)(?![a-z])/i;
 
 /** A POST asks only where its path or what it asks for by name says so, or a GraphQL body does. */
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {

@@ -24,14 +24,12 @@ export type AskPolicy = () => Promise<RecordingPolicy>;
 export function createRecordingPolicies(policy: PagePolicy, options: Pick<Options, 'mask'>): AskPolicy {
   return async () => {
     await policy.ask();
-    const { mask, canvas, texts, keep, assets } = policy.known as Policy; // as far as it was heard
+    const known = policy.known as Policy; // as far as it was heard
     return {
-      mask: morePrivate(mask, options.mask ?? 'none'),
+      ...known,
+      mask: morePrivate(known.mask, options.mask ?? 'none'),
       // Written so that what is no number is none.
-      canvas: canvas > 0 ? Math.min(canvas, mostCanvas) : 0,
-      texts,
-      keep,
-      assets,
+      canvas: known.canvas > 0 ? Math.min(known.canvas, mostCanvas) : 0,
     };
   };
 }

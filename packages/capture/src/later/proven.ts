@@ -44,9 +44,9 @@ export function provenIn(parts: readonly string[], told: readonly string[], seen
 
 /** The path's parts with a placeholder in each place that is proven. */
 export function withProven(told: readonly string[], proven: readonly Proven[]): readonly string[] {
-  if (!proven[0]) return told;
-  const data = new Set(proven.map(({ segment }) => segment + 1));
-  return told.map((part, at) => (data.has(at) && !isPlaceholder(part) ? '{slug}' : part));
+  return told.map((part, at) =>
+    proven.some(({ segment }) => segment === at - 1) && !isPlaceholder(part) ? '{slug}' : part,
+  );
 }
 
 function placeFor(text: string, places: readonly Standing[], kind: string, anywhere: boolean): Standing | undefined {

@@ -138,7 +138,8 @@ function wasRefused(): boolean {
   return /^4/.test(Object(performance.getEntriesByType('navigation')[0]).responseStatus);
 }
 
-function actionOf(scene: Scene): string | undefined {
+/** What the person did so recently that what happens now may be its answer. */
+export function actionOf(scene: Scene): string | undefined {
   const { action } = scene.moment;
   return action && scene.now() - action.at < answerMs ? action.id : undefined;
 }

@@ -147,8 +147,9 @@ export function bound(map: Map<unknown, unknown>, most: number): void {
 }
 
 /** FNV-1a with 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  // A sign has one.
+  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) as number), 0x01000193);
   return hash >>> 0;
 }

@@ -1,6 +1,6 @@
 import type { AssetChoice } from '@sightglass/wire';
 import type { Options } from '../options.ts';
-import type { WantedAssets, WhyWithout } from '../recorder/asset.ts';
+import type { WhyWithout } from '../recorder/asset.ts';
 import { createAssets, createNoAssets } from '../recorder/assets.ts';
 import type { Recorder, RecorderParts, RecordingParts } from '../recorder/recorder.ts';
 import type { Session } from '../session/session.ts';
@@ -51,13 +51,6 @@ export async function loadWanted({
   if (!create) return undefined;
   const take = wanted.canvas > 0 ? await load('pictures') : undefined;
   const texts = new Set(wanted.texts);
-  const wantedAssets = (fontsOnly: boolean): WantedAssets => ({
-    fontsOnly,
-    // What is held back in the page has no room for files.
-    mayFetch: wanted.keep === 'all' || session.state.kept === true,
-    origin: options.origin,
-    key: options.key,
-  });
   return (parts) => {
     const recorder = create({
       ...parts,
@@ -68,7 +61,15 @@ export async function loadWanted({
       hasText: (hash) => texts.has(hash),
       assets(put) {
         const state = whyWithout(wanted.assets, tab.noWorker);
-        return state ? createNoAssets(state, put) : createAssets(wantedAssets(wanted.assets === 'fonts'), parts, put);
+        if (state) return createNoAssets(state, put);
+        const wantedAssets = {
+          fontsOnly: wanted.assets === 'fonts',
+          // What is held back in the page has no room for files.
+          mayFetch: wanted.keep === 'all' || session.state.kept === true,
+          origin: options.origin,
+          key: options.key,
+        };
+        return createAssets(wantedAssets, parts, put);
       },
     });
     if (wanted.keep === 'all') return recorder;

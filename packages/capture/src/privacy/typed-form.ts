@@ -97,7 +97,7 @@ function unescaped(text: string): string {
 export const markOf = (text: string): string => folded(unescaped(text));
 
 /** Letters and digits, accents taken off. */
-const signsOf = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '');
+export const signsOf = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '');
 
 /** The same for all that a pattern takes for the same letter. */
 const folded = (text: string): string => signsOf(text).toLowerCase().toUpperCase();

@@ -1,3 +1,4 @@
+import { hashOf } from '../later/seen.ts';
 import type { Assets, Gathered, Gathering, WantedAssets, WhyWithout } from './asset.ts';
 import type { Operation } from './read.ts';
 import type { RecorderParts } from './recorder.ts';
@@ -103,8 +104,7 @@ export function createAssets(
       if (known && !hidden) return known;
       // Of what was typed a server may draw a picture, with the name of a person in it.
       if (hidden || whole.includes('#') || hideTyped(whole) !== whole) return `${said}#`;
-      let mark = 0;
-      for (let at = 0; at < whole.length; at++) mark = (mark * 31 + whole.charCodeAt(at)) % 4_096;
+      let mark = hashOf(whole) % 4_096;
       let name = said;
       while (name !== whole && (name === said || taken.has(name))) name = `${said}#${(mark++).toString(36)}`;
       taken.add(name);

@@ -1,7 +1,7 @@
 import type { Known } from '@sightglass/privacy';
 import { bound, type Seen } from '../later/seen.ts';
 import { isTelling } from './telling.ts';
-import { type IsKept, markOf, partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
+import { type IsKept, markOf, otherLetter, partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
 
 const maxTyped = 500;
 const maxAnswered = 3_000;
@@ -9,7 +9,7 @@ const maxHidden = 200;
 /** Each with the two behind it: of a longer text they are its own, whatever each of them is. */
 const words = /[\p{L}\p{M}\d]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
-const grouped = /(?<!\d)\d+(?:[^\p{L}\d]\d{2,4})*[^\p{L}\d]\d{3,4}(?!\d)|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
+const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d{2,})*[^\p{L}\d]{1,3}\d{3,}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
 const maxStyled = 200_000;
 /** By which somebody may be known, signs left out; and nothing, by which it is known that anything was left. */
 const telling = /\p{L}{3}|\d{4}|.{5}|^$/u;
@@ -119,14 +119,8 @@ export function createKnownTexts(
     bound(into, most);
   }
 
-  function textsFor(kind: TypedKind): Sought[] {
-    const wanted = [...typed.values(), ...passing.values()].filter(({ secret }) => secret || kind !== 'secret');
-    return wanted
-      .flatMap(({ texts }) => texts)
-      .filter(({ text }) => kind !== 'odd' || text.length > 5 || /[\p{Lu}\p{Lo}]/u.test(text));
-  }
-
-  const keyOf = (word: string): string => sign + markOf(word);
+  // Of a long number without the code of its country.
+  const keyOf = (word: string): string => sign + markOf(word).replace(/^\d+(?=\d{9}$)/, '');
   const wasTyped = (word: string): unknown => before?.whereStood(keyOf(word))[0];
 
   function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: IsKept, inPieces?: boolean): string {
@@ -135,7 +129,11 @@ export function createKnownTexts(
     let row = 0;
     const hideLeft = (word: string, behind?: string): string => {
       row = wasTyped(word + behind) ? 3 : row - 1;
-      return row > 0 || wasTyped(word) ? mask : word;
+      if (row > 0 || wasTyped(word)) return mask;
+      if (!otherLetter.test(word)) return word;
+      // Many scripts write what stands around a name together with it.
+      const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => [...word].map((_, at) => word.slice(at, at + size)));
+      return pieces.filter(wasTyped).reduce((rest, piece) => rest.replace(piece, mask), word);
     };
     return kept || !left ? said : said.replace(grouped, (number) => hideLeft(number)).replace(words, hideLeft);
   }
@@ -144,7 +142,11 @@ export function createKnownTexts(
   const isStyle: IsKept = (hit, text) =>
     /^[a-z]+$/.test(hit) && (styled.includes(hit) || text.split(/\s/).includes(hit));
 
-  const typedTexts = (kind: TypedKind): Sought[] => (lists[kind] ??= textsFor(kind));
+  const typedTexts = (kind: TypedKind): Sought[] =>
+    (lists[kind] ??= [...typed.values(), ...passing.values()]
+      .filter(({ secret }) => secret || kind !== 'secret')
+      .flatMap(({ texts }) => texts)
+      .filter(({ text }) => kind !== 'odd' || /\p{Lu}|\p{Lo}|\d{5}|.{6}/u.test(text)));
 
   return {
     typed(value, secret = false, field) {
@@ -189,9 +191,9 @@ export function createKnownTexts(
       const texts = typedTexts('any').filter(
         (one) => /.{5}|\p{Lo}./u.test(one.text) || one.text.toLowerCase() === text,
       );
-      if (without(text, texts, '') !== text) return true;
+      if (without(word, texts, '') !== word) return true;
       // What the page before has left is vocabulary as well, but for names put together.
-      const isLeft = /.[-_.]/.test(text) && !markOf(hideIn(text, [], ''));
+      const isLeft = /.[-_.]/.test(text) && !markOf(hideIn(text.replace(/(?<=[-_.].+)\.\w{2,4}$/, ''), [], ''));
       if (isLeft || answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;

@@ -149,11 +149,14 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('checkbox', 'odd')).toBe('checkbox');
   });
 
-  test('a short name is hidden in an id and a class as a long one is; a short word in small letters is anybody’s', () => {
+  test('a short name and a number of five digits are hidden in an id and a class as a long one is; a short word in small letters is anybody’s', () => {
     const known = after('Anna', '山田太郎', 'main');
     expect(known.hideTyped('choice-mutm-Anna choice-山田太郎 main-nav', 'odd')).toBe(
       'choice-mutm-••••• choice-••••• main-nav',
     );
+    const numbered = after('48213', '7391');
+    numbered.typed('7391', false, {});
+    expect(numbered.hideTyped('order-48213 row-7391', 'odd')).toBe('order-••••• row-7391');
   });
 
   test('of a secret in several words each is known, though it is short and small; of its digits only all', () => {
@@ -232,6 +235,11 @@ test('what was typed is known on the next page of the visit by its words, of a l
     'zorblax77',
     'K1A 0B1',
     "Siobhan O'Gallowglas",
+    '5559873412',
+    '01715550987',
+    '王小明',
+    '남궁민수',
+    'สมชายดี',
   ];
   for (const text of fields) before.typed(text, false, {});
   before.typed('kestrel', true, {});
@@ -250,17 +258,29 @@ test('what was typed is known on the next page of the visit by its words, of a l
   expect(known.hideTyped('Pay $4,821,307.00 or 4 821 307, rent 64,451 of 1,000,000')).toBe(
     'Pay $•••••.00 or •••••, rent ••••• of 1,000,000',
   );
+  expect(known.hideTyped('(555) 987-3412, +1 (555) 987-3412 or +49 (171) 555-0987')).toBe('(•••••, +••••• or +•••••');
+  // Written together with what stands around it.
+  expect(known.hideTyped('你好王小明！ 남궁민수님, คุณสมชายดีค่ะ, 王小')).toBe('你好•••••！ •••••님, คุณ•••••ค่ะ, 王小');
   // Of a text of four words and more three in a row are known, however the page puts them; a single one is anybody's.
   expect(known.hideTyped('Note: “My dog barks at strangers.”, barks')).toBe(
     'Note: “••••• ••••• ••••• ••••• •••••.”, barks',
   );
   expect(known.hide('at strangers, my dog')).toBe('at strangers, my dog');
   // Paths stay as they are, a word that somebody looked for is a word of them as well: but for a name put together.
-  expect(
-    ['brandauer', 'thank-you', 'ottilie-brandauer', 'ottilie_brandauer', 'ottilie.brandauer', 'my-dog-barks'].map(
-      known.isData,
-    ),
-  ).toEqual([...[false, false, true, true, true, true]]);
+  expect(['brandauer', 'thank-you', 'brandauer.json', 'my-list.json'].map(known.isData)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  const joined = [
+    'ottilie-brandauer',
+    'ottilie_brandauer',
+    'ottilie.brandauer',
+    'my-dog-barks',
+    'ottilie-brandauer.png',
+  ];
+  expect(joined.map(known.isData)).toEqual(joined.map(() => true));
   expect(known.hideTyped('12 dogs at the kestrel')).toBe('12 dogs at the kestrel');
   expect(known.hideTyped('row-klagenfurt', 'odd')).toBe('row-klagenfurt');
   expect(

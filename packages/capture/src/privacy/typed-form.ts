@@ -3,7 +3,7 @@
 /** Of one text. */
 const maxPieces = 200;
 /** Of a script without capitals: its names are of two letters and more, and many of these scripts put no blanks between words. */
-const otherLetter = /\p{Lo}/u;
+export const otherLetter = /\p{Lo}/u;
 /** Letters that have no sign to take off, and that people write without it. */
 const unaccented: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ı: 'i' };
 

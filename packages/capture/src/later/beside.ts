@@ -39,6 +39,8 @@ export function observeBeside(scene: Scene): () => void {
   // An editor that writes by itself what it was about to be given; a field says by itself what it takes, save where that is a sign for each
   // field, or part of a day, where the page takes it away, and where it stands in a closed shadow root.
   scene.listen<InputEvent>('beforeinput', ({ data }) => {
+    // Of what is spoken, or drawn over the keys, no key tells.
+    if (data !== waits) tell();
     waits = data;
   });
   scene.listen('input', (event) => {

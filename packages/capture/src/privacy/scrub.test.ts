@@ -126,6 +126,15 @@ describe('what was typed is known again', () => {
     ['4556 7375 8689 9855', '7375', '•••••'],
     ['+44 7838 549231', '549231', '•••••'],
     ['4556 7375 8689 9855', '7375 of 9000', '7375 of 9000'],
+    ['Anton Großmann', 'FÜR A. GROẞMANN', 'FÜR A. •••••'],
+    ['marigold', 'bWFyaWdvbGQ=, /u/bWFyaWdvbGQ and VXNlcjptYXJpZ29sZA==', '•••••=, /u/••••• and •••••=='],
+    ['marigold', 'orderStatusText of TmFyY2lzc3Vz', 'orderStatusText of TmFyY2lzc3Vz'],
+    ['1739.00', '$1,739, and 1740', '$•••••, and 1740'],
+    ['1739,00', '1.739 €', '••••• €'],
+    ['250,000', '250 of 250,000', '250 of •••••'],
+    ['0048217', 'No. 48217', 'No. •••••'],
+    ['05191973', 'born 19 May 1973', 'born 19 May •••••'],
+    ['Quist\tgout\tfemale\t48213\ttired', 'gout', '•••••'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
 
   test('of a text of any length nothing is shown, also where what it began as is known', () => {

@@ -9,7 +9,7 @@ const unaccented: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd'
 
 /** What is looked for of a text that was typed: its lines, and of a long one as many words as a pattern may have, one after another. */
 export function piecesOf(text: string): string[] {
-  const pieces = text.match(/\S.{1,180}\S{1,99}|\p{Lo}{2}/gu) ?? [];
+  const pieces = text.match(/\S[^\t\n\r]{1,180}\S{1,99}|\p{Lo}{2}/gu) ?? [];
   return pieces.slice(0, maxPieces);
 }
 
@@ -28,8 +28,9 @@ export function partsOf(said: string): string[] {
         // The first word of a sentence is no name.
         (isMail || /\d|@/.test(word) || (isName(word) && (at > 0 || isName(words[1]))))),
   );
-  // An address as pages show it, who a mail is for, a file without what it ends on, the year of a day in digits alone.
-  return [...parts, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$))|(?<=^\S+)@.*|\.\w{2,4}$/g, '')];
+  // An address as pages show it, who a mail is for, a file or a price without what it ends on, a number without what it begins with, the year
+  // of a day in digits alone.
+  return [...parts, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|(?<=^\S+)@.*|\.\w{2,4}$|,\d\d$/g, '')];
 }
 
 /** A text that is looked for: how it begins and all of its signs, worked out where it is looked for first. */
@@ -61,6 +62,11 @@ export function without(
 ): string {
   // At first nothing was typed, and there are many words to tell.
   if (!texts[0]) return text;
+  // What base64 holds is read by anybody. A picture or a font, of which it is made as well, is longer.
+  if (!text[2_000])
+    text = text.replace(/([a-z\d]{4})+([a-z\d]{2,3})?/gi, (word) =>
+      /[a-z\d][A-Z]/.test(word) && without(atob(word), texts, '') !== atob(word) ? mask : word,
+    );
   const plain = unescaped(text);
   const signs = folded(plain);
   // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
@@ -90,7 +96,7 @@ function unescaped(text: string): string {
   return text
     .replace(/&(?:amp;)*#?\w+;|%(?:25)*[2-7][\dA-F]/g, ' ')
     .normalize('NFKD')
-    .replace(/[ßłøđı]/gi, (letter) => unaccented[letter.toLowerCase()] as string);
+    .replace(/[^ -~]/g, (sign) => unaccented[sign.toLowerCase()] ?? sign);
 }
 
 /** The same for a text however it is written. */

@@ -34,7 +34,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
   /** Frames, with the document that was seen in each. */
   const frames = new Map<Element, Node>();
   /** Of events that are heard on our own. */
-  const undos = new Map<string, () => void>();
+  const undos: (() => void)[] = [];
   /** Of windows, by a class of theirs: held by nothing else, the page of a frame that is gone goes. */
   const patches = new WeakMap<typeof Element, () => void>();
   const observer = new (native(window, 'MutationObserver'))(wrap(observed));
@@ -54,7 +54,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
       for (const [name, own, handler] of safe)
         if (root === document && name !== 'load') {
           // Where one is heard again, all of them are.
-          if (name !== 'beforeinput' && (!isKnown || name === 'click')) undos.set(name, hear(name, own));
+          if (name !== 'beforeinput' && (!isKnown || name === 'click')) undos.push(hear(name, own));
         } else if (
           root.nodeType === 9 ||
           (name !== 'selectionchange' && (!composed.test(name) || isClosed(root as ShadowRoot)))
@@ -94,7 +94,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
       observer.disconnect();
       for (const root of all) patches.get(viewOf(root)?.Element as typeof Element)?.();
       all.clear();
-      for (const undo of undos.values()) undo();
+      for (const undo of undos) undo();
     },
   };
 }

@@ -20,11 +20,8 @@ export const line = '';
 
 const maxShapes = 500;
 /** Tags, and names of attributes. */
-const odds = new Set(
-  'style title desc option datalist html input textarea link img video audio dialog script noscript template iframe frame =contenteditable =data-sightglass =popover =aria-selected =aria-expanded =aria-valuenow'.split(
-    ' ',
-  ),
-);
+const odds =
+  /^(style|title|desc|option|datalist|html|input|textarea|link|img|video|audio|dialog|script|noscript|template|i?frame|=(contenteditable|data-sightglass|popover|aria-(selected|expanded|valuenow)))$/;
 
 /** @returns the shape of a tag, or of a shape with one more name, or with a class whose name it has. */
 export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: Shape, isClass?: boolean) => Shape {
@@ -40,7 +37,7 @@ export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: S
     const isTag = from === none;
     const kind = isTag || isClass ? undefined : kindOf(String(token[1]), name);
     const made: Shape = {
-      odd: odd || (isClass ? editors.test(name) : odds.has(isTag ? name : `=${name}`)),
+      odd: odd || (isClass ? editors.test(name) : odds.test(isTag ? name : `=${name}`)),
       // Lists that are spread with one more have room for sixteen, which hundreds of shapes would hold.
       token: kind === 'left' ? token : isClass ? token.slice(0, -1).concat([['class', name]]) : token.concat(name),
       kinds: kind ? kinds.concat(kind) : kinds,

@@ -99,10 +99,9 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       say(':open', open);
     },
     box(element, tag, mode, shape) {
-      const isCustom = tag.includes('-');
-      if (isCustom) (isClosed(mode) ? drop : keep)(element, ':on', '');
+      if (tag.includes('-')) (isClosed(mode) ? drop : keep)(element, ':on', '');
       // To be asked for its place costs more than all else that is asked of a box, and thousands are alike.
-      shape.flat ??= lines.test(tag) || (!isCustom && isFlat(shape, element));
+      shape.flat ??= lines.test(tag) || isFlat(shape, element);
       if (!shape.flat && !hidesLength(element, mode)) boxes.push(element);
     },
     scrolled(deadline, found) {
@@ -150,7 +149,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
  */
 const lines = /^(a|b|button|i|label|p|t[dhr])$/;
 /** Of a shape: a class says what becomes of that which has no room, and nothing that only one of them has. */
-const byClass = /^(?!.*,(id|style)(,|$)).*,class,/;
+const byClass = /^(?!.*,(id|style)).*,class,/;
 
 const isFlat = ({ odd, token }: Shape, element: Element): boolean =>
   !odd && byClass.test(`${token}`) && /^(visible|clip)/.test(getComputedStyle(element).overflow);

@@ -1,4 +1,4 @@
-/** Format, lint, types, layers, generated files and unit tests, as CI runs them; every part runs, then the verdict. */
+/** Format, lint, types, layers, generated files, the SDK's size and unit tests, as CI runs them; every part runs, then the verdict. */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -34,6 +34,7 @@ const parts: Part[] = [
   { name: 'generated files', command: [node, 'scripts/generate.ts', '--check'] },
   ...typesOfPackages(),
   { name: 'types of tests and scripts', command: types('.') },
+  { name: 'size of the SDK', command: [node, 'scripts/size.ts'] },
   { name: 'unit tests', command: [node, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit'] },
 ];
 

@@ -317,6 +317,29 @@ test('boxes that were scrolled before the recorder came, also where they hold no
   expect((await state('pre', 'mine'))[':scroll']).toBeUndefined();
 });
 
+test('of boxes that are alike by their class each that was scrolled before the recorder came, and none is asked that holds back nothing', async () => {
+  const box = (name: string): string => `<section class="${name}"><p>${'one line\n'.repeat(60)}</p></section>`;
+  await recording.open(
+    html(
+      box('roll') + box('roll') + box('plain').repeat(50),
+      '<style>.roll { height: 80px; overflow-y: auto } p { white-space: pre }</style>',
+    ),
+    {
+      before: `{
+        document.querySelectorAll('.roll')[1].scrollTop = 33;
+        const { get } = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop');
+        window.asked = [];
+        Object.defineProperty(Element.prototype, 'scrollTop', { get() { asked.push(this.className); return get.call(this); } });
+      }`,
+    },
+  );
+  await soon(async () => {
+    const rolls = (await nodes()).filter(({ attributes }) => attributes?.class === 'roll');
+    expect(rolls.map(({ states }) => states?.[':scroll'])).toEqual([undefined, [0, 33]]);
+  });
+  expect(await recording.page.evaluate('asked')).not.toContain('plain');
+});
+
 test('what was left out where it cost too much comes back, though the page never changes again', async () => {
   type Timed = { ahead: number; step: number };
   await recording.open(html('<p id="p">x</p>'), {

@@ -6,6 +6,9 @@ import { type RecordingPage, startRecordingPage } from './recording-page.ts';
 let recording: RecordingPage;
 beforeAll(async () => {
   recording = await startRecordingPage();
+  await recording.page.route('**/late.css', (route) =>
+    route.fulfill({ contentType: 'text/css', body: 'p { top: 1px }' }),
+  );
 });
 afterAll(() => recording?.stop());
 
@@ -91,6 +94,21 @@ const states: [name: string, html: string, change: () => void, said: Record<stri
       setTimeout(() => document.body.prepend(document.getElementById('around') ?? ''), 700);
     },
     { a: { ':scroll': [0, 0] }, b: { ':scroll': [0, 90] } },
+  ],
+  [
+    'a style sheet that is switched off before it has come, comes and counts for nothing',
+    page('<p id="came" popover>x</p>'),
+    () => {
+      const link = Object.assign(document.createElement('link'), { id: 'off', rel: 'stylesheet', href: '/late.css' });
+      document.head.append(link);
+      link.disabled = true;
+      const wait = setInterval(() => {
+        if (!link.sheet) return;
+        clearInterval(wait);
+        setTimeout(() => document.getElementById('came')?.showPopover(), 700);
+      }, 50);
+    },
+    { off: { ':css': ' ' }, came: { ':open': 'popover' } },
   ],
 ];
 

@@ -119,14 +119,13 @@ export function createGestures(parts: GestureParts): Gestures {
   function tellDone(): void {
     for (const one of done) {
       const [node, operation] = one;
-      if (!isRead(node)) break;
+      const number = id(node);
+      // It is yet to get one.
+      if (!number && parts.waits()) break;
       done.delete(one);
-      if (id(node)) put(operation(id(node)));
+      if (number) put(operation(number));
     }
   }
-
-  /** It has a number, or gets none. */
-  const isRead = (node: unknown): unknown => id(node) || !parts.waits();
 
   function input(event: Event): void {
     const node = beganAt(event) as Node;
@@ -185,8 +184,7 @@ export function createGestures(parts: GestureParts): Gestures {
     selectionWaits = true;
     scrolled(document);
     for (const node of places.keys()) scrolled(node);
-    done.add([over, (node) => [5, [0, x, y, node], 1]]);
-    done.add([pressed, (node) => [6, 1, node]]);
+    done.add([over, (node) => [5, [0, x, y, node], 1]]).add([pressed, (node) => [6, 1, node]]);
     // Whoever begins here has not seen where it went. Of what has no number nothing is told.
     let focus: Element | undefined;
     let inner: Element | null | undefined = document.activeElement;

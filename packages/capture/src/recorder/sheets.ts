@@ -314,9 +314,9 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
 
 /** The sheet of a `style` or `link`; null where it has none, undefined where that is switched off. */
 function shownBy(element: Element): CSSStyleSheet | null | undefined {
-  const { sheet } = element as HTMLStyleElement;
-  // A link's own goes when it is switched off, that of a `style` stays.
-  return (sheet ?? (element as HTMLStyleElement)).disabled ? undefined : sheet;
+  const { sheet, disabled } = element as HTMLStyleElement;
+  // A link's own goes when it is switched off, or comes in vain if that was before it had come; that of a `style` stays.
+  return disabled || sheet?.disabled ? undefined : sheet;
 }
 
 /** What it imports stands in the place of the import in its text, so that positions of rules do not hold there. */

@@ -136,6 +136,25 @@ test('P11: what becomes hidden shows nothing from that moment on, however it bec
   expect(replay().match(/Hidden [\w ]+/g) ?? []).toEqual([]);
 });
 
+test('what becomes an editor by its class shows nothing from that moment on', async () => {
+  const page = await open('/editor-later', '<div id="a"><p id="b">Seen before</p></div>', 'inputs');
+  const write = (words: string, become = ''): Promise<void> =>
+    page.evaluate(
+      ([words = '', become]) => {
+        const by = (id: string): HTMLElement => document.getElementById(id) ?? document.body;
+        (by('b').firstChild as Text).data = words;
+        if (become) by('a').className = become;
+      },
+      [words, become],
+    );
+  await until(() => expect(replay()).toContain('Seen before'));
+  await write('Hidden one', 'code ace_content');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await write('Hidden two');
+  await end(page, 'editor-ended');
+  expect(replay().match(/Hidden [\w ]+/g) ?? []).toEqual([]);
+});
+
 test('P17: a mask has one length, and what is typed is told once: neither how long it is nor how somebody types can be seen', async () => {
   const fields =
     '<input id="a"><textarea id="b" rows="1"></textarea><div id="c" contenteditable></div><p id="mirror" data-sightglass="mask">-</p>';

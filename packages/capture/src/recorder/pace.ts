@@ -59,8 +59,8 @@ export function createPace(
   }
 
   function idle(): void {
+    const soon: unknown = native(window, 'requestIdleCallback') ?? native(window, 'setTimeout');
     // What is no number counts as 0 where there are no idle moments.
-    const soon = native(window, (window.requestIdleCallback as unknown) ? 'requestIdleCallback' : 'setTimeout');
     (soon as typeof requestIdleCallback)(safeSlice, { timeout: patienceMs });
   }
 

@@ -1,7 +1,7 @@
 import { type Cleaner, masked } from './clean.ts';
 import { isShown, kidsOf, type ShadowOf } from './kids.ts';
 import { kidsFrom, listOf, lone, type Mirror } from './mirror.ts';
-import { isBlocked, type Mode } from './mode.ts';
+import { editors, isBlocked, isHiddenText, type Mode } from './mode.ts';
 import { boxNames, type Token, type Writer } from './write.ts';
 
 /** An operation of the stream without its time: its kind, then its items. */
@@ -111,11 +111,13 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   function markName(node: Node, name: string): void {
-    const names = attributes.get(node);
-    if (names) names.add(name);
-    else attributes.set(node, new Set([name]));
-    if (hiding.test(name)) renew(node);
+    attributes.set(node, (attributes.get(node) ?? new Set()).add(name));
+    if (hiding.test(name) || (name === 'class' && becomesEditor(node as Element))) renew(node);
   }
+
+  const becomesEditor = (element: Element): boolean =>
+    // What was not written yet has no mode, which counts as hidden.
+    editors.test(element.className) && !isHiddenText(mirror.mode(mirror.id(element)) as Mode);
 
   function renew(node: Node): void {
     if (!node.parentNode) return;
@@ -140,12 +142,7 @@ export function createReader(parts: ReaderParts): Reader {
     resumes.delete(node);
     while (head < most && now[head] === before[head] && stands(now[head])) head++;
     let tail = 0;
-    while (
-      tail < most - head &&
-      now[now.length - 1 - tail] === before[before.length - 1 - tail] &&
-      stands(now[now.length - 1 - tail])
-    )
-      tail++;
+    while (tail < most - head && now.at(-1 - tail) === before.at(-1 - tail) && stands(now.at(-1 - tail))) tail++;
     // Of a text that stood alone nobody knows whether it is the one that stands here now: it is written anew.
     if (head === now.length && head === before.length && held !== lone) return undefined;
     const place = writer.place(node);
@@ -198,7 +195,7 @@ export function createReader(parts: ReaderParts): Reader {
     settled.clear();
     let dirty = [...kids];
     kids.clear();
-    while (dirty.length > 0) {
+    while (dirty[0]) {
       const waiting = dirty.filter((node) => !readOne(node));
       // There was no time for what they stand in.
       if (waiting.length === dirty.length) {
@@ -230,7 +227,7 @@ export function createReader(parts: ReaderParts): Reader {
       const waits = id && id < firstOfReading && node.parentNode && kids.has(node.parentNode);
       if (!waits) anew.delete(node);
     }
-    if (entries.length > 0) operations.push([2, base, entries]);
+    if (entries[0]) operations.push([2, base, entries]);
   }
 
   function readTexts(operations: Operation[]): void {
@@ -245,7 +242,7 @@ export function createReader(parts: ReaderParts): Reader {
       else if (!wasTold(id, '', text)) said.push(id, text);
     }
     texts.clear();
-    if (said.length > 0) operations.push([3, ...said]);
+    if (said[0]) operations.push([3, ...said]);
   }
 
   function wasTold(id: number, name: string, said: string | null): boolean {
@@ -278,7 +275,7 @@ export function createReader(parts: ReaderParts): Reader {
       }
     }
     attributes.clear();
-    if (said.length > 0) operations.push([4, ...said]);
+    if (said[0]) operations.push([4, ...said]);
   }
 
   function forget(): void {

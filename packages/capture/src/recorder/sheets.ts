@@ -113,7 +113,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
           one.token = said;
         },
       )
-      .finally(
+      .then(
         parts.wrap(() => {
           hashing--;
           ready();

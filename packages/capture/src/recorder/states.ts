@@ -105,7 +105,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       if (!shape.flat && !hidesLength(element, mode)) boxes.push(element);
     },
     scrolled(deadline, found) {
-      for (let count = 1; boxes.length > 0; count++) {
+      for (let count = 1; boxes[0]; count++) {
         const box = boxes.pop() as Element;
         // Where a box grows upwards or to the left, it is scrolled to less than 0.
         if (box.scrollTop || box.scrollLeft) found(box);
@@ -147,9 +147,10 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
  * Of a line of text nobody expects to scroll: what one of these was scrolled to before it was written is not told, what it is scrolled to from
  * then on is.
  */
-const lines = /^(a|b|button|i|label|p|t[dhr])$/;
+const lines = /^([abip]|button|label|t[dhr])$/;
 /** Of a shape: a class says what becomes of that which has no room, and nothing that only one of them has. */
 const byClass = /^(?!.*,(id|style)).*,class,/;
 
+/** What it has no room for is `visible` or goes by `clip`. */
 const isFlat = ({ odd, token }: Shape, element: Element): boolean =>
-  !odd && byClass.test(`${token}`) && /^(visible|clip)/.test(getComputedStyle(element).overflow);
+  !odd && byClass.test(`${token}`) && /^[vc]/.test(getComputedStyle(element).overflow);

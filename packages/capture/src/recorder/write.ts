@@ -122,7 +122,7 @@ export function createWriter(parts: WriterParts): Writer {
       if (depth > maxDepth) owe(node);
       else {
         const kids = kidsOf(node, mode, shadowOf, shape?.odd === false);
-        if (shape && kids.length > 0) box(element, tag, mode, shape);
+        if (shape && kids[0]) box(element, tag, mode, shape);
         mirror.hold(id, kidsFrom(fill(kids, node, id, mode, inner, depth)));
       }
       toClose++;
@@ -148,7 +148,7 @@ export function createWriter(parts: WriterParts): Writer {
       mirror.add(null, id, mode);
       const text = styleText(only, mode) as string; // no style sheet stands here
       tokens.push(text);
-      if (text.length >= fewChars) box(element, tag, mode, said);
+      if (text[fewChars]) box(element, tag, mode, said);
       return true;
     }
 

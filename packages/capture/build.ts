@@ -66,9 +66,9 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
     { [file]: code },
     {
       ecma: 2020,
-      // Shorter as text is not always shorter packed: a constant stands right of a comparison save in the later ones, statements stay
-      // statements, in the first file conditions stay conditions, and in the recorder functions that are called where they stand stay functions. No function
-      // of the later ones is constructed.
+      // Shorter as text is not always shorter packed: a constant stands right of a comparison save in the later part, statements stay
+      // statements, in the first file conditions stay conditions, and in the recorder functions that are called where they stand stay
+      // functions. No function of the later ones is constructed.
       compress: {
         passes: name === 'sdk-later' ? 3 : 5,
         lhs_constants: name === 'sdk-later',

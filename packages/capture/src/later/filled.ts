@@ -15,8 +15,8 @@ const maxFilled = 50;
 const noValue = /^(button|submit|reset|image|hidden|checkbox|range|color|file|password)$/;
 
 /**
- * Which parts of a body that is being sent soon after something was done stand in fields of the page, by equality and in memory alone; what is told is what both are
- * called. Two fields of one value, and two places of a body that hold it, tell nothing, save where the names agree.
+ * Which parts of a body that is being sent soon after something was done stand in fields of the page, by equality and in memory alone; what
+ * is told is what both are called. Two fields of one value, and two places of a body that hold it, tell nothing, save where the names agree.
  */
 export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Filled[] {
   if (!actionOf(scene)) return [];

@@ -31,6 +31,10 @@ export function observeChanges(scene: Scene, changed: () => void): void {
     observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
   }
   look();
-  for (const type of ['keydown', 'click', 'pointerdown', 'change', 'submit']) scene.listen(type, look);
+  for (const type of ['keydown', 'click', 'pointerdown', 'change', 'submit'])
+    scene.listen(type, () => {
+      // Else it looks on.
+      if (planned) look();
+    });
   scene.onStop(() => observer.disconnect());
 }

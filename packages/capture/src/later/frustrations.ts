@@ -62,7 +62,7 @@ export function createFrustrations(scene: Scene): Frustrations {
     const owed = recent.find(({ id }) => id === record.action);
     if (owed) frustrated(owed, 'error');
   });
-  for (const type of ['scroll', 'toggle', 'play', 'pause', 'copy']) scene.listen(type, () => moment.signs++);
+  for (const type of ['scroll', 'toggle', 'copy', 'play', 'pause']) scene.listen(type, () => moment.signs++);
   // Not captured: of the window itself, and of no field in it.
   scene.listen('blur', () => moment.signs++, 'late');
 

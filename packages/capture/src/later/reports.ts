@@ -77,7 +77,7 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
       }
     }
   });
-  const observer = new Observer(heard, { types: ['csp-violation', 'deprecation', 'intervention'], buffered: true });
+  const observer = new Observer(heard, { types: ['deprecation', 'intervention', 'csp-violation'], buffered: true });
   observer.observe();
   scene.onStop(() => observer.disconnect());
 }

@@ -68,6 +68,27 @@ for (const [what, script] of Object.entries(hostile))
     expect(watched.intake.invalid).toEqual([]);
   });
 
+test.each([
+  ['lists', 'Array.prototype', "'slice'"],
+  ['lists', 'Array.prototype', 'Symbol.iterator'],
+  ['sets', 'Set.prototype', 'Symbol.iterator'],
+  ['timers', 'window', "'clearTimeout'"],
+])('what a page has put over %s (%s, %s) and fails under us alone is ours to bear', async (_, owner, name) => {
+  // Once we have begun, and for whoever has us on its stack.
+  const fails = `{ const own = ${owner}[${name}]; let begun; setTimeout(() => { begun = true });
+    Object.defineProperty(${owner}, ${name}, { configurable: true, writable: true, value(...given) {
+      if (begun && Error().stack.includes('/sdk')) throw Error('ours');
+      return Reflect.apply(own, this, given);
+    } }) }`;
+  const tagged = watched.html('<button>Save</button>', { head: `<script>${fails}</script>` });
+  watched.site.pages['/fails'] = tagged.replace('<script src', '<script crossorigin src');
+  const page = await watched.open('/fails');
+  await until(async () => expect(await page.evaluate('sightglass.faults()')).toBeGreaterThan(0));
+  await page.getByRole('button').click();
+  await until(() => page.evaluate('performance.now() > 2_000 || Promise.reject()'));
+  expect(watched.complaints).toEqual([]);
+});
+
 test('where a picture is called like the referrer of a document, its session is told', async () => {
   watched.site.pages['/called'] = watched
     .html('<button>Save</button>')

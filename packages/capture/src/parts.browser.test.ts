@@ -111,8 +111,11 @@ test('what another put over JSON.stringify later is not asked', async () => {
   await expectAllParts(await open("script-src 'nonce-n'", broken + work));
 });
 
-test('what the page put where our last words were does not keep us from beginning', async () => {
-  const name = `sightglass:last:${key.slice(-8)}`;
-  const head = `<script nonce="n">localStorage.setItem('${name}', '"mine"')</script>`;
-  await expectAllParts(await open("script-src 'nonce-n'", work, { head }));
-});
+test.each(['"mine"', '[["records"]]', '[["records",{}]]'])(
+  'what the page put where our last words were does not keep us from beginning: %s',
+  async (put) => {
+    const name = `sightglass:last:${key.slice(-8)}`;
+    const head = `<script nonce="n">localStorage.setItem('${name}', '${put}')</script>`;
+    await expectAllParts(await open("script-src 'nonce-n'", work, { head }));
+  },
+);

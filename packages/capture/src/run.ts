@@ -1,5 +1,5 @@
 import type { Policy, WireRecord } from '@sightglass/wire';
-import type { Later } from './later/later.ts';
+import type { Later, StartLater } from './later/later.ts';
 import type { Load } from './load.ts';
 import { observeFirst } from './observe/index.ts';
 import { isLoaded, whenLoaded } from './observe/loaded.ts';
@@ -193,25 +193,31 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
     void policy.ask().then(keepTo);
   }
 
-  async function loadLater(): Promise<void> {
+  function loadLater(): void {
     heed();
-    const start = await load('later').catch(() => undefined);
-    if (stopped) return;
-    const parts = {
-      scene,
-      known,
-      session,
-      local,
-      tab,
-      sender,
-      means,
-      options,
-      policy,
-      load,
-      blocked: end,
-    };
-    later = start && guard.run(start, parts);
-    waiting.arrive(later);
+    load('later')
+      .catch(() => undefined)
+      .then(
+        guard.wrap((start?: StartLater) => {
+          if (stopped) return;
+          later =
+            start &&
+            guard.run(start, {
+              scene,
+              known,
+              session,
+              local,
+              tab,
+              sender,
+              means,
+              options,
+              policy,
+              load,
+              blocked: end,
+            });
+          waiting.arrive(later);
+        }),
+      );
   }
 
   function watch(): void {

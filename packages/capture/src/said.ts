@@ -47,7 +47,7 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
   }
 
   return {
-    setUser: (given) => void setUser(given, String(given?.id)),
+    setUser: (given) => setUser(given, String(given?.id)),
     setContext(attributes) {
       context = { kind: 'context', attributes: cleaned(attributes) };
       scene.say(context);

@@ -13,7 +13,7 @@ export function observeEntries<Entry extends PerformanceEntry>(
 ): (() => void) | undefined {
   if (!window.PerformanceObserver?.supportedEntryTypes?.includes(type)) return undefined;
   const safe = scene.guard.wrap(each as (entry: PerformanceEntry) => void);
-  const observer = new PerformanceObserver((list) => list.getEntries().forEach(safe));
+  const observer = new PerformanceObserver(scene.guard.wrap((list) => list.getEntries().forEach(safe)));
   observer.observe({ type, buffered: true, ...options });
   scene.onStop(() => observer.disconnect());
   return () => observer.takeRecords().forEach(safe);

@@ -88,9 +88,9 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
 
   function createHub(target: EventTarget, type: string, capture: boolean): Hub {
     const handlers = new Set<EventListener>();
-    const call = (event: Event): void => {
+    const call = guard.wrap((event: Event) => {
       for (const one of handlers) guard.run(one, event);
-    };
+    });
     undos.add(() => target.removeEventListener(type, call, capture));
     return [handlers, () => add.call(target, type, call, { capture, passive: true })];
   }
@@ -107,7 +107,7 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
       say({ ...here(), ...draft } as WireRecord);
       for (const listener of listeners) guard.run(listener, draft);
     },
-    hear: (listener) => void listeners.push(listener),
+    hear: (listener) => listeners.push(listener),
     here,
     owed: () => ({ action: moment.action && now() - moment.action.at <= actionSpanMs ? moment.action.id : undefined }),
     at: (performanceMs) => Math.max(0, Math.round(now() - performance.now() + performanceMs)),
@@ -120,25 +120,27 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
       handlers.add(handler as EventListener);
       if (!before) begin();
       else if (before === handlers.size) for (const [, again] of Object.values(heard)) again();
-      return () => void handlers.delete(handler as EventListener);
+      return () => handlers.delete(handler as EventListener);
     },
     after(ms, task) {
       const cancel = (): void => {
         native(window, 'clearTimeout')(timer);
         undos.delete(cancel);
       };
-      const timer = native(window, 'setTimeout')(() => {
-        cancel();
-        guard.run(task);
-      }, ms);
+      const timer = native(window, 'setTimeout')(
+        guard.wrap(() => {
+          cancel();
+          task();
+        }),
+        ms,
+      );
       undos.add(cancel);
       return cancel;
     },
-    onStop: (undo) => void undos.add(undo),
+    onStop: (undo) => undos.add(undo),
     isOurs: (url) => url.startsWith(`${origin}/v1/`) || url.startsWith(`${origin}/sdk`),
     stop() {
       for (const undo of undos) guard.run(undo);
-      listeners.length = 0;
     },
   };
 }

@@ -24,8 +24,8 @@ export function createLast(storage: Storage, key: string): Last {
 
   function read(): Line[] {
     try {
-      // Other tabs keep theirs under the same name.
-      return JSON.parse(storage.get(name) ?? '[]').filter(([, , by]: Line) => by !== page);
+      // Other tabs keep theirs under the same name. What is no text is not ours, and would never go.
+      return JSON.parse(storage.get(name) ?? '[]').filter(([, text, by]: Line) => by !== page && text.trim);
     } catch {
       // Not ours, or cut off while it was written.
       return [];
@@ -37,17 +37,18 @@ export function createLast(storage: Storage, key: string): Last {
       let left = maxChars;
       const lines = read();
       for (const { door, text, kept } of parcels) {
-        if (kept || text.length > left) continue;
-        left -= text.length;
-        lines.push([door, text, page]);
+        if (!kept && text.length <= left) {
+          left -= text.length;
+          lines.push([door, text, page]);
+        }
       }
       if (lines[0]) storage.set(name, toJson(lines));
       else storage.remove(name);
     },
     take() {
-      const parcels = read().map(([door, text]) => ({ door, text }));
+      const lines = read();
       storage.remove(name);
-      return parcels;
+      return lines.map(([door, text]) => ({ door, text }));
     },
   };
 }

@@ -109,12 +109,12 @@ export function createSender(parts: SenderParts): Sender {
     }
     if (failures) means.keep(parcel);
     // Not at once: a page that is being left hands it over in the same breath.
-    queueMicrotask(soon);
+    queueMicrotask(parts.guard.wrap(soon));
   }
 
   function soon(): void {
     if (healthy && room && waitMs === restMs && chars() <= maxResting) wake();
-    else void next();
+    else next();
   }
 
   function wake(): void {
@@ -124,18 +124,20 @@ export function createSender(parts: SenderParts): Sender {
   function tick(): void {
     cancel = undefined;
     parts.gather(waitMs === restMs);
-    if (rested) void next();
+    if (rested) next();
     else {
       rested = true;
       last.keep(waiting);
-      waiting.forEach(async (parcel) => {
-        parcel.packed = await means.pack(stamped(parcel));
+      waiting.forEach((parcel) => {
+        means.pack(stamped(parcel)).then((packed) => {
+          parcel.packed = packed;
+        });
       });
       soon();
     }
   }
 
-  async function next(): Promise<void> {
+  function next(): void {
     // Old before new, as they would come one by one.
     const parcels = waiting.slice(0, room ? maxJoined : 1).reverse();
     // Else it is tried again when it is time.
@@ -144,11 +146,16 @@ export function createSender(parts: SenderParts): Sender {
     rested = false;
     waitMs = restMs;
     // No answer: the network, a blocker or a policy. It is tried again.
-    const answer = await packed(parcels).catch(() => undefined);
-    if (stopped) return;
-    parts.guard.run(() => settle(parcels, answer));
-    sending = false;
-    soon();
+    packed(parcels)
+      .catch(() => undefined)
+      .then(
+        parts.guard.wrap((answer?: Answer) => {
+          if (stopped) return;
+          sending = false;
+          settle(parcels, answer);
+          soon();
+        }),
+      );
   }
 
   /** One after the other: what a page has in the place of `Promise` may know no `all`. */
@@ -198,8 +205,8 @@ export function createSender(parts: SenderParts): Sender {
       return;
     }
     failures = 0;
-    if (parcels[1] && [404, 413].includes(status)) room = 0;
-    else if ([401, 403, 404, 410].includes(status)) parts.onRefused(said.code === 'recording_off');
+    if (parcels[1] && /404|413/.test(`${status}`)) room = 0;
+    else if (/40[134]|410/.test(`${status}`)) parts.onRefused(said.code === 'recording_off');
     else drop(parcels);
     if (!ok) return;
     if (said.watched) {

@@ -78,7 +78,7 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   );
   observer.observe(document, {
     subtree: true,
-    attributeFilter: ['type', 'name', 'id', 'autocomplete', 'aria-label'],
+    attributeFilter: ['id', 'type', 'name', 'autocomplete', 'aria-label'],
     attributeOldValue: true,
   });
   scene.onStop(() => observer.disconnect());

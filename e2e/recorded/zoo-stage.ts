@@ -26,6 +26,9 @@ export interface StagePage {
   stop(): void;
 }
 
+/** So many pictures in a row that are the same, a tenth of a second apart, are what it shows. */
+const mostSame = 50;
+
 type Staged = Window & { at(ms: number): Promise<{ failed: number; width: number; height: number }> };
 
 const home = `<!doctype html><style>#root { position: fixed; inset: 0; overflow: hidden }</style><div id="root"></div><script src="/replay.js"></script>`;
@@ -74,10 +77,14 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
       const there = await reach(at, pictures);
       // As it stands: the stage itself brings a page to rest that does not play.
       const look = (): Promise<Buffer> => there.screenshot({ animations: 'allow', caret: 'hide' });
-      // Icons of a browser's own controls come after the controls, and nothing says when: two pictures in a row that are the same do.
-      for (let before: Buffer | undefined, now = await look(); !isAsSeen(now) && !before?.equals(now); ) {
+      // Icons of a browser's own controls come after the controls, and nothing says when: on a busy machine two pictures in a row were the
+      // same before they had. Only what is not as it was seen is looked at for so long.
+      let now = await look();
+      for (let same = 0; !isAsSeen(now) && same < mostSame; ) {
         await there.evaluate(() => new Promise((done) => setTimeout(done, 100)));
-        [before, now] = [now, await look()];
+        const before = now;
+        now = await look();
+        same = before.equals(now) ? same + 1 : 0;
       }
     },
     reach: async (at) => void (await reach(at, false)),

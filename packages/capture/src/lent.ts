@@ -20,10 +20,10 @@ import { parseJson, toJson } from './scene/json.ts';
 import { native } from './scene/native.ts';
 
 /**
- * What `/sdk.js` has and `/sdk-later.js` uses: the build of the latter takes it from here, where it would else bundle all of these files a
- * second time. Its sources import them as any other; an import that is missing here fails the build. They are told apart by their places,
- * which is shorter than by names: each keeps its place, since for some minutes a page may have files of two versions, and a new one comes
- * at the end.
+ * What `/sdk.js` has and `/sdk-later.js` uses, and some of it `/sdk-recorder.js`: the build of these takes it from here, where it would else
+ * bundle all of these files once more. Their sources import them as any other; an import that is missing here fails the build. They are told
+ * apart by their places, which is shorter than by names: each keeps its place, since for some minutes a page may have files of two versions,
+ * and a new one comes at the end.
  */
 export const lent = [
   ...[cssPath, nameOf, textOf, textOfIds, withinOf],

@@ -131,7 +131,10 @@ test('a project goes with every byte of it once its owner writes its name, and t
 test('a removal that is cut short is ended by the next start', async () => {
   const yard = await filled('Yard', 'yard');
   const removal = server.send(wire.removeProject, { project: yard.id }, { name: 'Yard' }).catch(() => undefined);
-  await vi.waitUntil(async () => (await server.ask(wire.listProjects)).projects.every(({ id }) => id !== yard.id));
+  await vi.waitUntil(
+    async () => (await server.ask(wire.listProjects)).projects.every(({ id }) => id !== yard.id),
+    patience,
+  );
   server.child.kill('SIGKILL');
   await removal;
   server = await startSightglass({ data: root });

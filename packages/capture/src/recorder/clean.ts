@@ -208,7 +208,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     if (kind === 'other' && element.namespaceURI !== html && !ofPages.test(name))
       return drawing.test(value) && !squares.test(value)
         ? value
-        : value.length > 40 && !/\(/.test(value)
+        : value[40] && !/\(/.test(value)
           ? ''
           : // Colours and parts of its own drawing stay.
             css(value.replace(/[^#]+|#([\da-f]{3,8}\b|[\w-]+\))?/gi, (part, kept) => (kept ? part : words(part))));

@@ -36,8 +36,8 @@ export function firstMode(level: MaskLevel): Mode {
 /** By their classes Monaco, CodeMirror 5 and Ace, which draw what is written in them: each word of it in an element of its own. */
 export const editors = /monaco-editor|CodeMirror|ace_content/;
 
-/** By what a page says of lists that it builds by itself, as by the elements for it. */
-const chosen = / .*box|option|datalist|textarea|slider/;
+/** By what a page says of lists that it builds by itself, as by the elements for it: of a `select` its button may say what is chosen. */
+const chosen = / .*box|^select|option|datalist|textarea|slider/;
 
 export type ModeOf = (element: Element, tag: string, parent: Mode) => Mode;
 

@@ -162,7 +162,7 @@ export function createReader(parts: ReaderParts): Reader {
       const kid = before[at] as Node;
       if (!writer.moved.has(mirror.id(kid))) gone.push(kid);
     }
-    mirror.hold(id, kidsFrom(written.concat(tail > 0 ? now.slice(-tail) : [])));
+    mirror.hold(id, kidsFrom(written.concat(tail ? now.slice(-tail) : [])));
     return { said: [id, head, tail, place.tokens], gone };
   }
 

@@ -61,7 +61,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
     { naturalWidth, naturalHeight, currentSrc, src }: HTMLImageElement,
     mode: Mode,
   ): (number | string)[] | null {
-    if (naturalWidth === 0) return null;
+    if (!naturalWidth) return null;
     // Where it was chosen among several, which one.
     return [naturalWidth, naturalHeight].concat(currentSrc === src ? [] : (clean.shown(currentSrc, mode) as never));
   }

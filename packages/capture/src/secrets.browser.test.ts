@@ -246,6 +246,47 @@ test('keys that a page reads by itself are known where a script has led there fr
     ).toEqual([]);
 });
 
+test('what an editor that writes by itself holds is known where it was mended in its middle, and what was looked for though more is typed behind it', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/mended'] =
+    watched.html(`<div contenteditable aria-label="Editor">:</div><input aria-label="Search"><input aria-label="Other"><script>
+    const editor = document.querySelector('div'), text = editor.firstChild;
+    editor.onbeforeinput = (event) => { event.preventDefault(); const [{ startOffset, endOffset }] = event.getTargetRanges(), data = event.data ?? '';
+      text.replaceData(startOffset, endOffset - startOffset, data); getSelection().collapse(text, startOffset + data.length) };</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/mended`);
+  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  const titles = (): string[] => intake.records('view').map(({ title }) => title);
+  await page.getByLabel('Editor').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('Hotensia Larkspurson');
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'r']) await page.keyboard.press(key);
+  await page.evaluate(() => {
+    document.title = `For ${document.querySelector('div')?.textContent?.slice(1)}`;
+  });
+  await until(() => expect(titles().some((title) => title.startsWith('For '))).toBe(true));
+  await page.getByLabel('Search').click();
+  await page.keyboard.type('lupus');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' or something else in winter');
+  await page.getByLabel('Other').click();
+  await page.keyboard.type('kestrel');
+  await page.evaluate(() => {
+    document.title = 'Looked for: lupus';
+  });
+  await until(() => expect(titles().some((title) => title.startsWith('Looked for: '))).toBe(true));
+  await page.close();
+  for (const [about, text] of Object.entries(told()))
+    expect(
+      found(
+        text,
+        ['Hortensia', 'Larkspurson', 'lupus'].map((one) => [one, one]),
+      ),
+      about,
+    ).toEqual([]);
+});
+
 test('what is chosen in a list of elements with keys, or by one that closes as soon as the pointer is let go of, is in no title', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;

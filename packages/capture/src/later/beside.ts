@@ -1,5 +1,6 @@
 import { over } from '../observe/over.ts';
 import { beganAt } from '../page/target.ts';
+import { rememberTyped } from '../privacy/remember-typed.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 
@@ -18,30 +19,42 @@ export function observeBeside(scene: Scene): () => void {
   /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
   let run: { text: string };
   let waits: string | null;
+  /** Which was about to be written in. */
+  let field: EventTarget | null | undefined;
   const begin = (): void => {
     run = { text: '' };
     waits = null;
   };
   begin();
   const tell = (): void => {
-    if (!waits) return;
-    run.text += waits;
+    // An editor that writes by itself, also in the middle of what it holds, fires no event that would tell.
+    rememberTyped(known, field, false);
+    field = null;
+    if (waits) {
+      run.text += waits;
+      known.typed(run.text, false, run);
+    }
     waits = null;
-    known.typed(run.text, false, run);
   };
   scene.listen<KeyboardEvent>('keydown', ({ key, isTrusted, ctrlKey, metaKey }) => {
     tell();
     if (!isTrusted || ctrlKey || metaKey) return;
     if (key === 'Backspace') run.text = run.text.slice(0, -1);
     else if (/^.$/su.test(key)) waits = key;
-    else if (/Enter|Tab|Esc/.test(key)) begin();
+    else if (/Enter|Tab|Esc/.test(key)) {
+      begin();
+      // What was sent, or looked for, stays known though what is typed next in that field begins with it.
+      known.typed('');
+    }
   });
   // An editor that writes by itself what it was about to be given; a field says by itself what it takes, save where that is a sign for each
   // field, or part of a day, where the page takes it away, and where it stands in a closed shadow root.
-  scene.listen<InputEvent>('beforeinput', ({ data }) => {
+  scene.listen<InputEvent>('beforeinput', (event) => {
+    const { data } = event;
     // Of what is spoken, or drawn over the keys, no key tells.
     if (data !== waits) tell();
     waits = data;
+    field = beganAt(event);
   });
   scene.listen('input', (event) => {
     const { isContentEditable, value = '', textContent } = beganAt(event) as HTMLInputElement;
@@ -51,6 +64,7 @@ export function observeBeside(scene: Scene): () => void {
   scene.listen('pointerdown', () => {
     tell();
     begin();
+    known.typed('');
   });
   return tell;
 }

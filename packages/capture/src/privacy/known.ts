@@ -1,4 +1,4 @@
-import type { Known } from '@sightglass/privacy';
+import { decoded, type Known } from '@sightglass/privacy';
 import { bound, type Seen } from '../later/seen.ts';
 import { isTelling } from './telling.ts';
 import { type IsKept, markOf, otherLetter, partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
@@ -100,7 +100,7 @@ export function createKnownTexts(
       if (line.startsWith(old)) {
         const began = typed.get(old);
         // What a long one began as is recognised by its beginning; found first, it would leave the rest.
-        if (began && old.length < 40) passing.set(old, began);
+        if (began && !old[39]) passing.set(old, began);
         typed.delete(old);
         lines.delete(old);
       }
@@ -124,7 +124,8 @@ export function createKnownTexts(
   const wasTyped = (word: string): unknown => before?.whereStood(keyOf(word))[0];
 
   function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: IsKept, inPieces?: boolean): string {
-    const said = without(text, texts, mask, kept, inPieces);
+    const plain = decoded(text);
+    const said = without(plain, texts, mask, kept, inPieces);
     left ??= !!wasTyped('');
     let row = 0;
     const hideLeft = (word: string, behind?: string): string => {
@@ -135,7 +136,8 @@ export function createKnownTexts(
       const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => [...word].map((_, at) => word.slice(at, at + size)));
       return pieces.filter(wasTyped).reduce((rest, piece) => rest.replace(piece, mask), word);
     };
-    return kept || !left ? said : said.replace(grouped, (number) => hideLeft(number)).replace(words, hideLeft);
+    const end = kept || !left ? said : said.replace(grouped, (number) => hideLeft(number)).replace(words, hideLeft);
+    return end === plain ? text : end;
   }
 
   /** Names in small letters that style sheets go by, and whole ones, which may say what an element is. */

@@ -107,6 +107,10 @@ describe('what was typed is known again', () => {
     ['3/14/87', 'born 3/14/87', 'born •••••'],
     ["O'Gallowglas", 'O&#39;Gallowglas, O&amp;#39;Gallowglas, O%27Gallowglas', '•••••, •••••, •••••'],
     ['mild asthma', '/find?q=mild%20asthma', '/find?q=•••••'],
+    ['Оксанченко', '/p/%D0%9E%D0%BA%D1%81%D0%B0%D0%BD%D1%87%D0%B5%D0%BD%D0%BA%D0%BE.svg', '/p/•••••.svg'],
+    ['Jürgen Großkurth', '/p?of=J%C3%BCrgen%20Gro%C3%9Fkurth', '/p?of=•••••'],
+    ["O'Gallowglas", '50% of O%27Gallowglas', '50% of •••••'],
+    ['Jürgen', 'see /p/%C3%BCber%20uns', 'see /p/%C3%BCber%20uns'],
     ['my boss (Grundelhofer) said "Kornweiler" knew', 'Grundelhofer or Kornweiler', '••••• or •••••'],
     ['Siobhan Wick-Ostrander', 'Mrs Ostrander', 'Mrs •••••'],
     ['I am ill. He knows about my treatment. Ok', 'Note: he knows about my treatment', 'Note: •••••'],
@@ -249,6 +253,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
     '王小明',
     '남궁민수',
     'สมชายดี',
+    'Jürgänsdörfer',
   ];
   for (const text of fields) before.typed(text, false, {});
   before.typed('kestrel', true, {});
@@ -261,6 +266,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
   expect(known.hideTyped('@marigold_thwaite99, zorblax77 (/u/marigold.png)')).toBe(
     '@•••••_•••••, ••••• (/u/•••••.png)',
   );
+  expect(known.hideTyped('/a/J%C3%BCrg%C3%A4nsd%C3%B6rfer.svg')).toBe('/a/•••••.svg');
   expect(known.hideTyped("Hello Siobhan O'Gallowglas")).toBe("Hello ••••• •••••'•••••");
   expect(known.hideTyped('K1A 0B1 Ottawa, row 12 of 4')).toBe('••••• Ottawa, row 12 of 4');
   expect(known.hide('Call 5550173 for Brandauer')).toBe('Call {text} for {text}');

@@ -72,7 +72,7 @@ export function without(
   // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
   // Of the number of a card or a phone one group, as pages draw it; a year is anybody's.
   const isGroup = /^(?!20..$)\d{4,7}$/.test(signs);
-  const mayBePiece = inPieces && (isGroup || signs.length > 7);
+  const mayBePiece = inPieces && (isGroup || signs[7]);
   const found: Sought[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));
@@ -94,7 +94,7 @@ export function without(
 /** With accents apart, and a blank for each sign that was written for HTML or for an address, once or several times over. */
 function unescaped(text: string): string {
   return text
-    .replace(/&(?:amp;)*#?\w+;|%(?:25)*[2-7][\dA-F]/g, ' ')
+    .replace(/&(amp;)*#?\w+;|%(25)*[2-7][\dA-F]/g, ' ')
     .normalize('NFKD')
     .replace(/[^ -~]/g, (sign) => unaccented[sign.toLowerCase()] ?? sign);
 }
@@ -111,7 +111,7 @@ const folded = (text: string): string => signsOf(text).toLowerCase().toUpperCase
 /** The signs that stand wherever it is shown: of a long number those behind its country's, else the beginning. */
 function headOf(said: string): string {
   const signs = signsOf(said);
-  if (/^\d+$/.test(signs)) return signs.slice(signs.length > 9 ? 3 : 0);
+  if (/^\d+$/.test(signs)) return signs.slice(signs[9] ? 3 : 0);
   return signsOf(/^\S+\s+\S+(?:(?<!.{12})\s+\S+)*/su.exec(said)?.[0] ?? said);
 }
 
@@ -132,7 +132,7 @@ function sourceOf(said: string): string {
         );
   const spaced = head.join(apart);
   // A short text counts only as a word of its own: "ann" is not in "planned".
-  if (said.length < 6 && !otherLetter.test(said)) return alone(spaced);
+  if (!said[5] && !otherLetter.test(said)) return alone(spaced);
   if (!/[^\p{L}\p{M}\d]/u.test(said)) return `${head.join('\\p{M}*')}|${alone(spaced)}`;
   return spaced + [...signs].slice(head.length).reduceRight((more, sign) => `(?:${apart}${sign}${more})?`, '');
 }

@@ -235,11 +235,14 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
       }
     };
     scene.listen('visibilitychange', hiddenOrShown, 'late');
-    const onGone = (): void => {
-      gone = true;
-      leave();
-    };
-    scene.listen('pagehide', onGone, 'late');
+    scene.listen(
+      'pagehide',
+      () => {
+        gone = true;
+        leave();
+      },
+      'late',
+    );
     scene.listen('online', sender.resend);
     last.take().forEach(sender.send);
     whenLoaded(scene, loadLater, scene.now() + loadAtLatestMs);

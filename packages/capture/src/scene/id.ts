@@ -2,5 +2,5 @@
 export const newId = (bytes = 8): string => toHex(crypto.getRandomValues(new Uint8Array(bytes)));
 
 export function toHex(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return bytes.reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '');
 }

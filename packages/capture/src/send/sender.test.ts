@@ -175,6 +175,30 @@ test('what the leaving breaks off is handed over with the last words, and kept a
   expect(lasting).toHaveLength(1);
 });
 
+test('an intake that says when to ask again is not asked sooner by a page that is left time and again or is online anew', async () => {
+  let retryAfter: string | undefined = '120';
+  const answer = () =>
+    retryAfter ? new Response('', { status: 429, headers: { 'retry-after': retryAfter } }) : undefined;
+  const { sender, requests, waits, landed } = started(answer);
+  sender.send(records('one'));
+  await landed();
+  expect(waits.map(({ ms }) => ms)).toEqual([120_000]);
+  for (let times = 0; times < 5; times++) {
+    sender.resend();
+    sender.leave();
+    await landed();
+  }
+  // Once more, since the leaving may have broken off the first one.
+  expect(requests).toEqual([['one'], ['one']]);
+  expect(waits.map(({ ms }) => ms)).toEqual([120_000]);
+  // What failed without an answer is tried again as soon as there is a network.
+  retryAfter = undefined;
+  waits[0]?.end();
+  await landed();
+  sender.resend();
+  expect(waits.map(({ ms }) => ms)).toEqual([0]);
+});
+
 test('what waits is packed meanwhile, and a page that is left hands it over packed; what was cut just now goes as it is', async () => {
   const pack: Means['pack'] = async (text) => new Uint8Array(gzipSync(text)).buffer;
   const { sender, lasting, lastPacked, record, tick, landed } = started(() => taken(), pack);

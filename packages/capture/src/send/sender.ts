@@ -32,7 +32,7 @@ export interface Sender {
   wake(): void;
   /** The page may be about to go: hands the browser what fits, keeps the rest for the next visit. */
   leave(): void;
-  /** Tries at once: the browser is online again. */
+  /** Tries at once: the browser is online again. An intake that has answered that it cannot is not asked sooner for it. */
   resend(): void;
   stop(): void;
 }
@@ -249,9 +249,12 @@ export function createSender(parts: SenderParts): Sender {
     // A page's own `fetch` may fail with nothing at all.
     const done = (answer?: Partial<Answer>): void => {
       room += used;
-      // The page lives on: the ordinary way takes it up again, also after an error.
       if (answer?.ok) drop(handed);
-      else handed.forEach(send);
+      else {
+        // The page lives on: the ordinary way takes it up again, also after an error. By then a page that is left time and again has not asked each time.
+        failures++;
+        handed.forEach(send);
+      }
     };
     request(bodies, { keepalive: true }).then(done, done);
   }
@@ -260,7 +263,7 @@ export function createSender(parts: SenderParts): Sender {
     send,
     wake,
     leave,
-    resend: () => again(0),
+    resend: () => healthy ?? again(0),
     stop() {
       stopped = true;
       waiting = [];

@@ -88,7 +88,7 @@ export function beginCall(
 }
 
 /** The type of an answer without its parameters, and whether its body is to be read: JSON only, never a stream. */
-export function mimeOf(header: string | null, length?: string | null): { mime: string; isRead: boolean } {
+export function mimeOf(header: string | null, length?: string | number | null): { mime: string; isRead: boolean } {
   const mime = (header ?? '').replace(/;.*/s, '').trim();
   return { mime, isRead: /[/+]json$/i.test(mime) && !(Number(length) > maxJsonChars) };
 }

@@ -31,15 +31,14 @@ function watch(
   if (!call) return;
   call.sent(body);
   const ended = new AbortController();
-  const heard = scene.guard.wrap(({ type }: Event) => {
+  const heard = scene.guard.wrap(({ type, loaded }: ProgressEvent) => {
     ended.abort();
     // Who was called before us may have opened it anew.
     if (!xhr.status) return call.failed(/^[at]/.test(type) ? (type as 'abort' | 'timeout') : 'network');
-    const { mime, isRead } = mimeOf(xhr.getResponseHeader('content-type'));
-    const { response, responseType } = xhr;
-    const text = responseType === 'json' ? toJson(response) : response;
-    call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), isRead ? text : '');
+    const { mime, isRead } = mimeOf(xhr.getResponseHeader('content-type'), loaded);
+    const text = isRead && (xhr.responseType === 'json' ? toJson(xhr.response) : xhr.response);
+    call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), text);
   });
   for (const name of ['load', 'error', 'abort', 'timeout'])
-    native(xhr, 'addEventListener').call(xhr, name, heard, ended);
+    native(xhr, 'addEventListener').call(xhr, name, heard as EventListener, ended);
 }

@@ -153,6 +153,75 @@ test('an error in what the page hands us is ours to bear', async () => {
   expect(watched.complaints).toEqual([]);
 });
 
+test('what is pushed that says nothing throws nothing, and keeps nothing else from being told', async () => {
+  const head = `<script>(window.sightglass ??= []).push(null); sightglass.push(['event', 'before']); sightglass.push(['event', 'none', null])</script>`;
+  watched.site.pages['/pushed'] = watched.html('', { head });
+  const page = await watched.open('/pushed');
+  const thrown = await page.evaluate(() => {
+    const { sightglass } = window as unknown as { sightglass: { push(...said: unknown[]): void } };
+    const odd = [[null], [undefined], [5], [{}], [[]], [['nothing of ours']], [['event', 'after']], []];
+    return odd.flatMap((given) => {
+      try {
+        return sightglass.push(...given) ?? [];
+      } catch (error) {
+        return String(error);
+      }
+    });
+  });
+  expect(thrown).toEqual([]);
+  await until(() =>
+    expect(watched.intake.records('custom').map(({ name }) => name)).toEqual(['before', 'none', 'after']),
+  );
+  expect(watched.intake.invalid).toEqual([]);
+});
+
+test('where a page has no hash, one that fails, or nothing to encode with, who uses it is told where it can be, and no page hears of it', async () => {
+  watched.site.pages['/no-hash'] = watched.html('').replace('<script src', '<script crossorigin src');
+  const page = await watched.open('/no-hash');
+  const say = (over: string, id: string): Promise<unknown> =>
+    page.evaluate(`${over}; sightglass.setUser({ id: '${id}' })`);
+  const visitors = (): (string | null)[] => watched.intake.records('user').map(({ visitor }) => visitor);
+  const hashed = expect.stringMatching(/^[\da-f]{16}$/);
+  await say('', 'one');
+  await until(() => expect(visitors()).toEqual([hashed]));
+  await say('crypto.subtle.digest = () => Promise.reject(new Error("no hash"))', 'two');
+  await until(() => expect(visitors()).toEqual([hashed, hashed]));
+  await say('Object.defineProperty(crypto, "subtle", { get() { throw new Error("none") } })', 'three');
+  await until(() => expect(visitors()).toEqual([hashed, hashed, hashed]));
+  expect(new Set(visitors()).size).toBe(3);
+  await say('window.TextEncoder = undefined', 'four');
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  expect(watched.complaints).toEqual([]);
+});
+
+test('a long answer that an XMLHttpRequest has read is not written out once more', async () => {
+  watched.site.pages['/api/long'] = {
+    body: JSON.stringify(Array.from({ length: 40_000 }, (_, id) => [id])),
+    type: 'application/json',
+  };
+  // Whoever writes a list asks it for its own way.
+  const head = `<script>window.asked = 0; Object.defineProperty(Array.prototype, 'toJSON', { get() { asked++ } })</script>`;
+  watched.site.pages['/long'] = watched.html('', { head });
+  const page = await watched.open('/long');
+  const between = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const request = new XMLHttpRequest();
+        let before = 0;
+        const asked = (): number => (window as unknown as { asked: number }).asked;
+        request.onload = () => {
+          before = asked();
+        };
+        request.onloadend = () => done(asked() - before);
+        request.responseType = 'json';
+        request.open('GET', '/api/long');
+        request.send();
+      }),
+  );
+  expect(between).toBeLessThan(1_000);
+  await until(() => expect(watched.intake.records('resource').map(({ path }) => path)).toContain('/api/long'));
+});
+
 test('where something else takes the place of Promise and TextEncoder, a page hears nothing of us, and its clicks are told', async () => {
   const over = 'Promise.all = undefined; window.TextEncoder = function () { throw new Error("none") }';
   watched.site.pages['/own-promise'] = watched.html(`<script>${over}</script><button>Save</button>`);

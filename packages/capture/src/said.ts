@@ -47,7 +47,7 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
   }
 
   return {
-    setUser: (given) => setUser(given, String(given?.id)),
+    setUser: (given) => setUser(given, String(given?.id)).catch(() => undefined),
     setContext(attributes) {
       context = { kind: 'context', attributes: cleaned(attributes) };
       scene.say(context);
@@ -58,7 +58,7 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
       scene.say({ kind: 'state', subject: cut(subject), to: cut(to), from });
     },
     event: (name, attributes) =>
-      scene.say({ kind: 'custom', name: cut(name), attributes: attributes && cleaned(attributes) }),
+      scene.say({ kind: 'custom', name: cut(name), attributes: attributes ? cleaned(attributes) : undefined }),
     repeat() {
       for (const one of [user, context]) if (one) scene.say(one);
     },
@@ -73,10 +73,10 @@ function cut(text: string): string {
 function cleaned(attributes: Attributes, allowed?: string[]): Attributes {
   const clean: Attributes = {};
   for (const [name, value] of Object.entries(attributes).slice(0, maxAttributes)) {
-    if (allowed && !allowed.includes(name)) continue;
     const short = typeof value === 'string' ? value.slice(0, maxTextChars) : value;
     // A number that is none is written as null.
-    if (short === null || /^(string|boolean|number)$/.test(typeof short)) clean[cut(name)] = short;
+    if ((!allowed || allowed.includes(name)) && (short === null || /^(bo|n|st)/.test(typeof short)))
+      clean[cut(name)] = short;
   }
   return clean;
 }

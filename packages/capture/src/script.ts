@@ -38,8 +38,9 @@ function begin(tag: HTMLScriptElement | null): void {
   page[already] = started;
   // Or whatever else the page has under that name, such as an element: then there is nothing to do, and that fails last.
   const waiting = (page.sightglass ?? []) as Said[];
-  const push = ([name, ...args]: Said): void => {
+  const push = (said: Said): void => {
     try {
+      const [name, ...args] = said;
       (started[name] as (...args: unknown[]) => void)(...args);
     } catch {
       // Nothing that can be said.

@@ -136,9 +136,19 @@ async function lookAround(): Promise<Record<string, unknown>> {
   void (call as typeof fetch)(nobody);
   await (call as typeof fetch)(nobody).catch(() => undefined);
   void (call as typeof fetch)(nobody).then(() => undefined);
-  for (let at = 0; unhandled.length < 2 && at < 100; at++) await new Promise((done) => setTimeout(done, 50));
+  // Neither is allowed here.
+  const [sheet] = document.styleSheets as unknown as CSSStyleSheet[];
+  for (const ask of [() => navigator.clipboard.readText(), () => sheet?.replace('')]) {
+    void ask();
+    await attempt('refused', ask);
+  }
+  await attempt('replaced', async () => {
+    const made = new CSSStyleSheet();
+    return (await made.replace('q { color: red }')) === made && made.cssRules.length;
+  });
+  for (let at = 0; unhandled.length < 4 && at < 100; at++) await new Promise((done) => setTimeout(done, 50));
   await new Promise((done) => setTimeout(done, 100));
-  return { ...seen, unhandled };
+  return { ...seen, unhandled: unhandled.sort() };
 }
 
 test("what the page's own code sees is what it sees without us", async () => {
@@ -153,9 +163,9 @@ test("what the page's own code sees is what it sees without us", async () => {
   const alone = await watched.open('/alone');
   const seen = await page.evaluate(lookAround);
   expect(seen).toEqual(await alone.evaluate(lookAround));
-  expect(seen.unhandled).toHaveLength(2);
+  expect(seen.unhandled).toHaveLength(4);
   const rejected = () => watched.intake.records('error').filter(({ source }) => source === 'rejection');
-  await until(() => expect(rejected()).toHaveLength(2));
+  await until(() => expect(rejected()).toHaveLength(4));
   // Ours are no part of what failed.
   for (const { stack } of rejected()) expect(JSON.stringify(stack)).not.toContain('sdk');
 });

@@ -71,14 +71,13 @@ export function observeBeside(scene: Scene): () => void {
 
 /** Hears what a method answers, now or later. */
 function hearAnswers<Owner extends object>(scene: Scene, owner: Owner, name: keyof Owner): void {
-  const told = scene.guard.wrap((answer: unknown) => {
-    if (typeof answer === 'string') scene.known.typed(answer);
-  });
+  const told = (answer: unknown): unknown => {
+    if (typeof answer === 'string') scene.guard.run(scene.known.typed, answer);
+    return answer;
+  };
   over(scene, owner, name, (original, self, args) => {
     const answer: unknown = original.apply(self, args);
-    // The page gets the very promise that the browser made.
-    if (answer instanceof Promise) native(Promise.prototype, 'then').call(answer, told, () => undefined);
-    else told(answer);
-    return answer;
+    // The page gets what follows from the browser's own: heard by us alone, a refusal that nobody handles would count as handled.
+    return answer instanceof Promise ? native(Promise.prototype, 'then').call(answer, told) : told(answer);
   });
 }

@@ -6,7 +6,7 @@ export interface Heard {
   sheetChanged(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
   /** It has a shadow root now; without one: a frame has another document. */
   shadowMade(host: Element, root?: ShadowRoot): void;
-  run(task: () => void): void;
+  run(task: () => unknown): unknown;
 }
 
 /**
@@ -20,12 +20,12 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
   function after<Owner extends object>(
     owner: Owner | undefined,
     name: keyof Owner,
-    tell: (self: never, args: unknown[], result: unknown) => void,
+    /** @returns what the page is to get instead; nothing: the result. */
+    tell: (self: never, args: unknown[], result: unknown) => unknown,
   ): void {
     over({ onStop }, owner as Owner, name, (original, self, args) => {
       const result: unknown = original.apply(self, args);
-      heard.run(() => tell(self as never, args, result));
-      return result;
+      return heard.run(() => tell(self as never, args, result)) ?? result;
     });
   }
 
@@ -36,12 +36,9 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
   after(sheet, 'deleteRule', (self: CSSStyleSheet, [index]) => heard.sheetChanged(self, Number(index), null));
   for (const name of ['addRule', 'removeRule', 'replace', 'replaceSync'] as const)
     after(sheet, name, (self: CSSStyleSheet, _, result) => {
-      if ((result as Promise<unknown> | undefined)?.then)
-        void (result as Promise<unknown>).then(
-          () => heard.run(() => heard.sheetChanged(self)),
-          () => undefined,
-        );
-      else heard.sheetChanged(self);
+      const changed = (same?: unknown): unknown => heard.run(() => heard.sheetChanged(self)) ?? same;
+      // The page gets what follows from it: heard by us alone, a failure that nobody handles would count as handled.
+      return (result as Promise<unknown> | undefined)?.then?.(changed) ?? changed();
     });
 
   /** @param self - A rule, or what is declared in one. */

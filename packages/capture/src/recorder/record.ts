@@ -27,7 +27,7 @@ const anchorWaitMs = 5_000;
  */
 export const createRecorder: CreateRecorder = (parts) => {
   const { wrap } = parts;
-  const run = (task: () => void): void => void wrap(task)();
+  const run = (task: () => unknown): unknown => wrap(task)();
   const wake = (): void => pace.wake();
   let emit: (piece: Piece) => void;
   const stream = createStream((piece) => emit(piece), wrap);

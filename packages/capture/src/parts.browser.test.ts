@@ -69,6 +69,22 @@ test('in a browser that takes no import map after a module, parts come by script
   expect(shown).toEqual([]);
 });
 
+test('parts that come by script tags are asked for as the script was: the page hears what it is refused under them', async () => {
+  const page = watched.html('<style>p { color: red }</style>', { head: '<script>delete window.fetchLater</script>' });
+  watched.site.pages['/'] = page.replace('<script src', '<script crossorigin src');
+  const opened = await watched.open('/');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  const heard = await opened.evaluate(async () => {
+    const heard = new Promise<string>((done) => {
+      window.addEventListener('unhandledrejection', ({ reason }) => done(reason.name));
+      setTimeout(done, 2_000, 'nothing');
+    });
+    void document.styleSheets[0]?.replace('');
+    return heard;
+  });
+  expect(heard).toBe('NotAllowedError');
+});
+
 test('let in by its hash, the script brings its parts as well', async () => {
   const { origin } = watched.intake;
   const code = await (await fetch(`${origin}/sdk.js`)).text();

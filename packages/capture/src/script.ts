@@ -63,7 +63,7 @@ let coming: HTMLScriptElement;
  * @returns undefined where a blocker answers with a script of its own
  */
 async function loadPart<Name extends keyof Parts>(
-  { src, nonce, integrity }: HTMLScriptElement,
+  { src, nonce, crossOrigin, integrity }: HTMLScriptElement,
   name: Name,
 ): Promise<Parts[Name] | undefined> {
   const url = src.replace('sdk.js', `sdk-${name}.js`);
@@ -73,7 +73,7 @@ async function loadPart<Name extends keyof Parts>(
       ? import(url)
       : new Promise((onload, onerror) => {
           coming = document.createElement('script');
-          document.head.append(Object.assign(coming, { src: url, onload, nonce, onerror }));
+          document.head.append(Object.assign(coming, { src: url, onload, nonce, crossOrigin, onerror }));
           coming.remove();
         }));
     parts[name] ??= page.sightglassPart as Parts[Name];

@@ -30,10 +30,7 @@ export function observeBeside(scene: Scene): () => void {
     // An editor that writes by itself, also in the middle of what it holds, fires no event that would tell.
     rememberTyped(known, field, false);
     field = null;
-    if (waits) {
-      run.text += waits;
-      known.typed(run.text, false, run);
-    }
+    if (waits) known.typed((run.text += waits), false, run);
     waits = null;
   };
   scene.listen<KeyboardEvent>('keydown', ({ key, isTrusted, ctrlKey, metaKey }) => {
@@ -57,6 +54,8 @@ export function observeBeside(scene: Scene): () => void {
     field = beganAt(event);
   });
   scene.listen('input', (event) => {
+    // It has told by itself what it holds now.
+    field = null;
     const { isContentEditable, value = '', textContent } = beganAt(event) as HTMLInputElement;
     // What a page reads behind a field that it left by itself is a text of its own; of a field that it masks by itself the keys are all there is.
     if (/[^•]{3}/.test(isContentEditable ? textContent : value)) begin();

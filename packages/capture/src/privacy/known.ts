@@ -88,6 +88,7 @@ export function createKnownTexts(
 
   /** @param stale - Lines of the same field that it no longer holds. */
   function typedLine(line: string, said: string, isSecret: boolean, stale: string[]): void {
+    changed();
     const earlier = typed.get(line);
     const secret = isSecret || !!earlier?.secret;
     // Most lines of a longer text are what they were before the last key.
@@ -164,7 +165,6 @@ export function createKnownTexts(
       const now = new Map(piecesOf(said).map((one) => [one.toLowerCase(), one]));
       const stale = [...lines].filter((line) => !now.has(line));
       for (const [line, one] of now) typedLine(line, one, secret, stale);
-      changed();
     },
     found(value, field) {
       if (!beginnings.has(field)) beginnings.set(field, value);

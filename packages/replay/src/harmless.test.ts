@@ -157,6 +157,19 @@ test('M15: one tag name that no document takes costs its tag, not the page', () 
 });
 
 test.each([
+  ['o:p', {}, 'o:p'],
+  ['fb:like:box', {}, 'fb:like:box'],
+  ['größen-wahl', {}, 'größen-wahl'],
+  ['x-😀', {}, 'x-😀'],
+  ['a:b:c', { isSVG: true }, 'div'],
+  ['p"x', {}, 'div'],
+])('an element that is called %s keeps its tag where documents take it', (tagName, more, shown) => {
+  const node = { type: 2, id: 2, tagName, attributes: {}, childNodes: [], ...more };
+  const event = { type: 2, timestamp: 1, data: { node: { type: 0, id: 1, childNodes: [node] }, initialOffset: {} } };
+  expect(harmless(event)).toMatchObject({ data: { node: { childNodes: [{ tagName: shown }] } } });
+});
+
+test.each([
   null,
   7,
   'text',

@@ -1,4 +1,4 @@
-import { pictureCommands, pictureIn } from '@sightglass/segment';
+import { pictureCommands, pictureIn, tagOfDocument } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
 import { harmlessAttributes } from './harmless-attributes.ts';
 import { harmlessCss } from './harmless-css.ts';
@@ -127,7 +127,9 @@ const nodeType = { document: 0, doctype: 1, element: 2, text: 3, cdata: 4, comme
  * Elements that load, embed or run; shown as an empty box in the same place. `script` never shows. What plays stays what it is: without an
  * address it plays nothing, and looks as one does whose file has not come.
  */
-const boxed = new Set(['applet', 'portal', 'fencedframe', 'param', 'base']);
+const boxed = new Set(['applet', 'portal', 'fencedframe']);
+/** Nor would these be seen: a box between others would take up a gap. */
+const unseen = new Set(['param', 'base']);
 const hidden = new Set(['script', 'noscript', 'template']);
 
 interface About extends Known {
@@ -165,7 +167,9 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
   const told = isFields(given.attributes) ? given.attributes : {};
   const attributes = { ...told, ...framesetStyle(recorded, told, within) };
   const { isCustom: _, isShadowHost, ...rest } = given;
-  const tagName = tagFor(recorded, words(given.tagName), attributes);
+  const written = words(given.tagName);
+  // In a drawing what stands before a colon is the name of a namespace, and there is one at most.
+  const tagName = given.isSVG === true && written.includes(':') ? 'div' : tagFor(recorded, written, attributes);
   return {
     ...rest,
     ...(isShadowHost && given.isSVG !== true && canHost.test(tagName) ? { isShadowHost: true } : {}),
@@ -223,7 +227,8 @@ function framesetStyle(recorded: string, { rows, cols, border, frameborder }: Fi
 function tagFor(recorded: string, written: string, attributes: Fields): string {
   const standIn = standInTagFor(recorded);
   if (standIn !== undefined) return standIn;
-  if (boxed.has(recorded) || recorded === 'frameset' || !/^[a-z][\w.-]*$/.test(recorded)) return 'div';
+  if (unseen.has(recorded)) return 'noscript';
+  if (boxed.has(recorded) || recorded === 'frameset' || !tagOfDocument.test(recorded)) return 'div';
   if (recorded === 'frame') return 'iframe';
   if (recorded === 'link') return typeof attributes._cssText === 'string' ? 'link' : 'noscript';
   return written;

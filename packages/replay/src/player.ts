@@ -10,6 +10,7 @@ import { createPictures, plainVideos } from './pictures.ts';
 import { createPointed } from './pointed.ts';
 import { ownLooks } from './pseudo-classes.ts';
 import { createScrolls } from './scrolls.ts';
+import { createTicked } from './ticked.ts';
 import { createTopLayer } from './top-layer.ts';
 import { createUndecided } from './undecided.ts';
 
@@ -56,6 +57,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   const scrolls = createScrolls(dress);
   const choices = createChoices();
   const undecided = createUndecided();
+  const ticked = createTicked();
   let hasMath = false;
   const replayer = new Replayer([], {
     root,
@@ -76,6 +78,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
           if (format === 'rrweb/2') return;
           choices.built(node as Node);
           undecided.built(node as Node);
+          ticked.built(node as Node);
         },
       },
     ],
@@ -152,7 +155,10 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       if (!frames.every(isFrame) || !(isWhole ? scrolls.still(iframe.contentWindow, apply) : apply())) failed += 1;
     }
     if (!flush()) failed += 1;
-    for (const event of events) topLayer.changed(event, nodeOf);
+    for (const event of events) {
+      topLayer.changed(event, nodeOf);
+      ticked.told(event, nodeOf);
+    }
     isNew ||= events.some(({ type }) => type === 2);
     return failed;
   }
@@ -162,6 +168,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     pictures.draw(nodeOf);
     choices.settle();
     undecided.settle();
+    ticked.settle();
     pointed.settle(nodeOf);
     // A mouse that stands still is over what has come under it.
     if (scrolls.settle(nodeOf)) pointed.settle(nodeOf);

@@ -321,6 +321,48 @@ test('what lies over a popover stays as it is when that is closed', async () => 
   ]);
 });
 
+test('a box that becomes a radio button while it is ticked, and is not from then on, leaves the ticked one of its name ticked', async () => {
+  const field = (id: string, type: string) => ['input', 'id', id, 'type', type, 'name', 'n', ':checked', true];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], field('radio', 'radio'), -1, field('box', 'checkbox')]],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 5, 'type', 'radio', 5, ':checked', false]]),
+    ownLine(2, [[4, 0, 4, ':checked', false, 5, ':checked', true]]),
+  ];
+  const ticked = (document: Document) => Array.from(document.querySelectorAll(':checked'), ({ id }) => id);
+  expect(await show(lines, [500, 1_500, 2_500, 1_500], ticked)).toEqual([
+    ['radio', 'box'],
+    ['radio'],
+    ['box'],
+    ['radio'],
+  ]);
+});
+
+test('elements whose names have colons and letters of any alphabet are found by them; what is never seen takes up no gap', async () => {
+  const css = 'main { display: flex; gap: 20px } o\\:p { color: rgb(1, 2, 3) } größen-wahl { color: rgb(4, 5, 6) }';
+  const main = [['main'], ['base'], -1, ['param'], -1, ['o:p'], 'pasted', -1, ['größen-wahl'], 'own'];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['head'], ['style'], css, -2, ['body', 'style', 'margin: 0'], ...main]],
+      [1, 1],
+    ]),
+  ];
+  const look = (document: Document) =>
+    Array.from(document.querySelectorAll('main > :not(noscript)'), (element) => [
+      element.localName,
+      getComputedStyle(element).color,
+      element.getBoundingClientRect().left === 0,
+    ]);
+  expect(await show(lines, [500], look)).toEqual([
+    [
+      ['o:p', 'rgb(1, 2, 3)', true],
+      ['größen-wahl', 'rgb(4, 5, 6)', false],
+    ],
+  ]);
+});
+
 test('one of a group of details comes open before it is told that the one before is closed', async () => {
   const one = (id: string) => ['details', 'id', id, 'name', 'group', 'open', ''];
   const lines = [

@@ -3,4 +3,5 @@ export { pictureCommands, pictureIn } from './picture.ts';
 export { createSegmentReader, type SegmentReader } from './reader.ts';
 export type { NativeSegment, Note, Reading } from './reading.ts';
 export { createSpelling, type Spell } from './spelling.ts';
+export { tagOfDocument } from './tell-node.ts';
 export { modelOf, type PageLine, type PlainNode, type PlainPage, toRrweb } from './whole.ts';

@@ -80,8 +80,12 @@ export function isQuirky({ states, children }: PageNode): boolean {
 const customName = /^[a-z][a-z0-9._]*-[a-z0-9._-]*$/;
 const notCustom = /^(annotation-xml|color-profile|font-face(-src|-uri|-format|-name)?|missing-glyph)$/;
 
+/** As every browser takes one for an element of HTML: what word processors paste has a colon (`o:p`), and own elements any letters. */
+export const tagOfDocument =
+  /^[a-z][\w.:\-\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u200c-\u200d\u203f\u2040\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}]*$/iu;
+
 function tagOf({ tag, namespace }: PageNode): string {
-  if (/^[a-z][\w.:-]*$/i.test(tag)) return tag;
+  if (tagOfDocument.test(tag)) return tag;
   return namespace === svg ? 'g' : namespace === math ? 'mrow' : 'div';
 }
 

@@ -148,7 +148,12 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       // Where nothing is selected any more, nothing names the document that it was in.
       if (selects(event)) iframe.contentDocument?.getSelection()?.removeAllRanges();
       const frames = framesIn(event).flatMap((frame) => nodeOf(frame) ?? []);
-      for (const frame of frames) if (isFrame(frame) && frame.contentDocument) makeMath(frame.contentDocument);
+      for (const frame of frames)
+        if (isFrame(frame) && frame.contentDocument) {
+          makeMath(frame.contentDocument);
+          // As above.
+          frame.contentDocument.adoptedStyleSheets = [];
+        }
       // The document of a frame that is none would be written over the page.
       const apply = (): boolean => applyOne(event);
       const isWhole = event.type === 2;

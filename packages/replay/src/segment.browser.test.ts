@@ -363,6 +363,24 @@ test('elements whose names have colons and letters of any alphabet are found by 
   ]);
 });
 
+test('the document that a frame shows next goes by none of the sheets that the one before had adopted', async () => {
+  const inner = [[9], ['html'], ['body'], ['p'], 'in it'];
+  const lines = [
+    ownLine(0, [
+      [11, 0, -1, 'p { color: rgb(1, 2, 3) }'],
+      [0, 0, 1, page, [['html'], ['body'], ['iframe'], ...inner]],
+      [4, 0, 5, ':adopted', [-1]],
+      [1, 1],
+    ]),
+    ownLine(1, [[2, 0, 10, [[4, 0, 0, inner]]]]),
+  ];
+  const look = (document: Document) => {
+    const p = document.querySelector('iframe')?.contentDocument?.querySelector('p');
+    return p && getComputedStyle(p).color;
+  };
+  expect(await show(lines, [500, 1_500], look)).toEqual(['rgb(1, 2, 3)', 'rgb(0, 0, 0)']);
+});
+
 test('one of a group of details comes open before it is told that the one before is closed', async () => {
   const one = (id: string) => ['details', 'id', id, 'name', 'group', 'open', ''];
   const lines = [

@@ -9,6 +9,13 @@ beforeAll(async () => {
   await recording.page.route('**/late.css', (route) =>
     route.fulfill({ contentType: 'text/css', body: 'p { top: 1px }' }),
   );
+  await recording.page.route('**/importing.css', (route) =>
+    route.fulfill({ contentType: 'text/css', body: '@import "/slow.css"; p { top: 2px }' }),
+  );
+  await recording.page.route('**/slow.css', async (route) => {
+    await new Promise((done) => setTimeout(done, 2_500));
+    await route.fulfill({ contentType: 'text/css', body: 'p { top: 3px }' });
+  });
 });
 afterAll(() => recording?.stop());
 
@@ -110,6 +117,17 @@ const states: [name: string, html: string, change: () => void, said: Record<stri
     },
     { off: { ':css': ' ' }, came: { ':open': 'popover' } },
   ],
+  [
+    'what the page defines and holds a few letters alone has states too',
+    page('<x-few id="few">few</x-few><style>x-few:state(on) { color: red }</style>'),
+    () => {
+      class Few extends HTMLElement {
+        own = this.attachInternals().states.add('on');
+      }
+      customElements.define('x-few', Few);
+    },
+    { few: { ':on': ':state(on)' } },
+  ],
 ];
 
 test.each(states)('states are those of the page: %s', async (_, html, change, said) => {
@@ -127,6 +145,27 @@ test.each(states)('states are those of the page: %s', async (_, html, change, sa
     );
   };
   await expect.poll(found, { interval: 100 }).toEqual(said);
+});
+
+test('what a sheet imports comes long after its own rules', async () => {
+  await recording.open(page('<p>x</p>'));
+  await recording.whole();
+  await recording.page.evaluate(() => {
+    for (const id of ['link', 'style']) {
+      const made = Object.assign(document.createElement(id), { id, rel: 'stylesheet', href: '/importing.css' });
+      if (id === 'style') made.textContent = '@import "/slow.css"; p { top: 4px }';
+      document.head.append(made);
+    }
+  });
+  const told = async (): Promise<unknown[]> => {
+    const all: PlainNode[] = [modelOf(await recording.lines()).document ?? { kind: 'document', id: 0 }];
+    for (const { children = [] } of all) all.push(...children);
+    return ['link', 'style'].map((id) => all.find(({ attributes }) => attributes?.id === id)?.states?.[':css']);
+  };
+  const imported = '@media all {\np { top: 3px; }\n}\n';
+  await expect
+    .poll(told, { interval: 100, timeout: 20_000 })
+    .toEqual([`${imported}p { top: 2px; }`, `${imported}p { top: 4px; }`]);
 });
 
 test('a rule that is inserted just as the hash of its sheet has come', async () => {

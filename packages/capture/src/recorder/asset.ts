@@ -6,7 +6,7 @@ export interface Assets {
    *
    * @param hidden - It stands where nothing is to be seen: the name is of no file, whoever else shows the same.
    */
-  name(url: string, base: string, said: string, hidden: boolean): string;
+  name(url: string, base: string, said: string, hidden: unknown): string;
   /** A page begins anew: what it shows is told once more. */
   again(): void;
   /** What was told may not have arrived. */

@@ -70,7 +70,7 @@ export interface Cleaner {
    * @param base - What its addresses are relative to.
    * @param hidden - Nothing of what they lead to is to be seen.
    */
-  css(css: string, base?: string, hidden?: boolean): string;
+  css(css: string, base?: string, hidden?: unknown): string;
   /** The address of something that shows. */
   shown(url: string, mode: Mode): string;
   /** What style sheets have asked for that no attribute says: pseudo-classes. */
@@ -131,12 +131,12 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     return said;
   }
 
-  function named(url: string, base = document.baseURI, hidden = false): string {
+  function named(url: string, base = document.baseURI, hidden?: unknown): string {
     const said = address(url, base);
     return assets ? assets.name(url, base, said, hidden) : said;
   }
 
-  const isUnseen = (mode: Mode): boolean => isClosed(mode) || isBlocked(mode);
+  const isUnseen = (mode: Mode): unknown => isClosed(mode) || isBlocked(mode);
   const shown = (url: string, mode: Mode): string => named(url, undefined, isUnseen(mode));
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
@@ -145,7 +145,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   const bare = (said: string): string =>
     said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
 
-  function css(given: string, base?: string, hidden?: boolean): string {
+  function css(given: string, base?: string, hidden?: unknown): string {
     for (const one of given.match(/:(state\([\w-]+\)|user-\w*valid|target)/g) ?? []) asked.add(one);
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
     const said =

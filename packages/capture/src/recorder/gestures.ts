@@ -20,11 +20,12 @@ export interface GestureParts {
   /** It is to be written anew. */
   renew(node: Node): void;
   /** What is in it is hidden, so nothing may tell how long it is. */
-  hides(node: Node): boolean;
+  hides(node: Node): unknown;
   /** Something is to be read: at once where a person acts, so that what they acted upon is there. */
   readNow(): void;
   markState(node: Node, name: string): void;
-  owe(node: Node): void;
+  /** What it stands for has come. */
+  arrive(node: Node): void;
   /** Something was not read yet, and has no number. */
   waits(): boolean;
   wake(): void;
@@ -54,7 +55,7 @@ export function playingOf({ currentTime, volume, muted, playbackRate }: HTMLMedi
 }
 
 export function createGestures(parts: GestureParts): Gestures {
-  const { id, put, readNow, markState, owe, wake } = parts;
+  const { id, put, readNow, markState, arrive, wake } = parts;
   let moves: number[] = [];
   let movesFrom = 0;
   let lastMove = 0;
@@ -87,7 +88,7 @@ export function createGestures(parts: GestureParts): Gestures {
     if (now - lastMove < moveEveryMs || !parts.movesWanted()) return;
     const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
     if (now - movesFrom > movesToldAfterMs) flushMoves();
-    if (moves.length === 0) movesFrom = lastMove = now;
+    if (!moves.length) movesFrom = lastMove = now;
     over = beganAt(event);
     x = Math.round(point.clientX);
     y = Math.round(point.clientY);
@@ -96,7 +97,7 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function flushMoves(): void {
-    if (moves.length === 0) return;
+    if (!moves.length) return;
     put([5, moves], movesFrom);
     moves = [];
   }
@@ -201,7 +202,7 @@ export function createGestures(parts: GestureParts): Gestures {
     const now = selecting.getSelection();
     const places: number[] = [];
     // A caret has a range too, which the browser would make for us and keep up to date from then on.
-    for (let left = now && !now.isCollapsed ? now.rangeCount : 0; left-- > 0; ) {
+    for (let left = now && !now.isCollapsed ? now.rangeCount : 0; left--; ) {
       const range = now?.getRangeAt(left) as Range; // there is one, or there are no rounds
       if (!parts.hides(range.startContainer) && !parts.hides(range.endContainer))
         places.push(id(range.startContainer), range.startOffset, id(range.endContainer), range.endOffset);
@@ -231,10 +232,10 @@ export function createGestures(parts: GestureParts): Gestures {
       if ((target as HTMLElement).popover) markState(target as Node, ':open');
       wake();
     },
-    // Frames that have another document now, pictures that have come; style sheets are looked at in any case.
+    // Frames that have another document now, pictures that have come, what style sheets import.
     load: (event) => {
       const at = event.target as Element;
-      owe(at);
+      arrive(at);
       if (at.localName === 'img') markState(at, ':natural');
       wake();
     },

@@ -60,19 +60,19 @@ export function createModeOf(level: MaskLevel): ModeOf {
   };
 }
 
-export const isBlocked = (mode: Mode): boolean => (mode & blocked) > 0;
-export const isStyle = (mode: Mode): boolean => (mode & style) > 0;
-export const isTitle = (mode: Mode): boolean => (mode & title) > 0;
+export const isBlocked = (mode: Mode): unknown => mode & blocked;
+export const isStyle = (mode: Mode): unknown => mode & style;
+export const isTitle = (mode: Mode): unknown => mode & title;
 /** Fields show what is in them. */
 export const isOpen = (mode: Mode): boolean => (mode & openness) === open;
 export const isClosed = (mode: Mode): boolean => (mode & openness) === closed;
 /** Text that is hidden whatever it says. */
-export const isHiddenText = (mode: Mode): boolean =>
-  isClosed(mode) || (!isOpen(mode) && (mode & (written | choice | unseen)) > 0);
+export const isHiddenText = (mode: Mode): unknown =>
+  isClosed(mode) || (!isOpen(mode) && mode & (written | choice | unseen));
 
 /** Tags of fields. */
 export const typedInto = /^(input|textarea)$/;
 
 /** Where a place in it would tell how long a hidden text is. */
-export const hidesLength = (node: Node, mode: Mode): boolean =>
+export const hidesLength = (node: Node, mode: Mode): unknown =>
   isHiddenText(mode) || (typedInto.test((node as Element).localName) && !isOpen(mode));

@@ -113,7 +113,6 @@ export function createPace(
 
   return {
     wake() {
-      if (planned) return;
       const rested = performance.now() - lastWork;
       const apart = (rested > 500 ? quietMs : busyMs) * 2 ** level;
       plan(Math.max(quietMs, apart - rested));

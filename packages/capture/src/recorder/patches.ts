@@ -31,9 +31,9 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
 
   const sheet = window.CSSStyleSheet?.prototype;
   after(sheet, 'insertRule', (self: CSSStyleSheet, [rule, index]) =>
-    heard.sheetChanged(self, Number(index ?? 0), String(rule)),
+    heard.sheetChanged(self, (index as number) | 0, String(rule)),
   );
-  after(sheet, 'deleteRule', (self: CSSStyleSheet, [index]) => heard.sheetChanged(self, Number(index), null));
+  after(sheet, 'deleteRule', (self: CSSStyleSheet, [index]) => heard.sheetChanged(self, (index as number) | 0, null));
   for (const name of ['addRule', 'removeRule', 'replace', 'replaceSync'] as const)
     after(sheet, name, (self: CSSStyleSheet, _, result) => {
       const changed = (same?: unknown): unknown => heard.run(() => heard.sheetChanged(self)) ?? same;
@@ -48,9 +48,11 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
   };
   const group = window.CSSGroupingRule?.prototype;
   after(group, 'insertRule', (self: CSSGroupingRule, [rule, index]) =>
-    within(self, placeOf(self, Number(index ?? 0)), String(rule)),
+    within(self, placeOf(self, (index as number) | 0), String(rule)),
   );
-  after(group, 'deleteRule', (self: CSSGroupingRule, [index]) => within(self, placeOf(self, Number(index)), null));
+  after(group, 'deleteRule', (self: CSSGroupingRule, [index]) =>
+    within(self, placeOf(self, (index as number) | 0), null),
+  );
   // What stands among declarations, and steps of an animation, have positions that their text does not tell.
   for (const owner of [window.CSSStyleDeclaration, window.CSSStyleRule, window.CSSKeyframesRule])
     for (const name of ['setProperty', 'removeProperty', 'insertRule', 'appendRule', 'deleteRule'])

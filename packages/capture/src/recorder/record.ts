@@ -38,8 +38,8 @@ export const createRecorder: CreateRecorder = (parts) => {
   const clean = createCleaner(parts, assets);
   const anew = new Set<Node>();
   const ending = new AbortController();
-  /** When the anchor began that is not complete yet. */
-  let anchorFrom: number | undefined;
+  /** When the anchor began that is not complete yet; 0: there is none. */
+  let anchorFrom = 0;
   let anchorAt = 0;
   let anchorChars = 0;
   let anchorWanted = true;
@@ -63,7 +63,10 @@ export const createRecorder: CreateRecorder = (parts) => {
         if (reader.waits() || sheets.waits()) readChanges(performance.now() + sliceMs);
       }),
     markState: (node, name) => reader.markState(node, name),
-    owe: (node) => reader.owe(node),
+    arrive(node) {
+      reader.owe(node);
+      sheets.arrive((node as HTMLStyleElement).sheet);
+    },
     waits: () => reader.waits(),
     wake,
     movesWanted: () => pace.level() < 2,
@@ -137,7 +140,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     const waits = reader.waits() || states.waits() || sheets.waits();
     // Asked last: telling what was read may have begun its hash, and a page without its sheets is not whole.
     const sheetsWait = sheets.isReading();
-    if (anchorFrom !== undefined) {
+    if (anchorFrom) {
       const lasts = performance.now() - anchorFrom;
       if (waits || ((sheetsWait || sheets.changedLists()) && lasts < sheetsWaitMs))
         return lasts < anchorWaitMs ? 'first' : 'some';
@@ -170,7 +173,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   }
 
   function endAnchor(): void {
-    anchorFrom = undefined;
+    anchorFrom = 0;
     put([1]);
     mirror.fit();
     anchorChars = stream.sinceAnchor();

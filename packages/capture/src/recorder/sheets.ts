@@ -47,6 +47,8 @@ export interface Sheets {
   css(element: Element): unknown;
   /** Scripts changed a sheet: rules one by one, or in a way that only a reading of the whole tells. */
   sheetChanged(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
+  /** All that it imports has come. */
+  arrive(sheet: CSSStyleSheet | null | undefined): void;
   /** No one tells when a sheet is switched off by its property, or an element has another one, as after it was moved. */
   poll(): void;
   /** A document or shadow root has another list of sheets. */
@@ -169,7 +171,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     if (!isStyle(mode)) return clean.text(said, mode);
     const style = node.parentNode as HTMLStyleElement;
     const { sheet } = style;
-    if (sheet && texts.has(sheet)) return '';
+    if (texts.has(sheet as CSSStyleSheet)) return '';
     if (sheet && !compared.has(sheet)) {
       compared.add(sheet);
       // A script may have changed the rules before we looked.
@@ -242,7 +244,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       toDefine.delete(sheet);
       if (said === undefined || number === undefined) continue;
       const token = tokenOf(sheet, said, () => toDefine.add(sheet));
-      if (token !== '' || said === '') operations.push([11, number, token]);
+      if (token || !said) operations.push([11, number, token]);
     }
   }
 
@@ -266,6 +268,10 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       logs.set(sheet, log);
       ruled.add(owner ?? sheet);
       wake();
+    },
+    arrive(sheet) {
+      // Before that, its rules said nothing of what they import.
+      if (texts.has(sheet as CSSStyleSheet)) startReading(sheet as CSSStyleSheet);
     },
     poll() {
       for (const [element, before] of looked) {

@@ -29,11 +29,11 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
   let until = 0;
   let anchor = false;
   let waitMs = firstPieceMs;
-  let timer: number | undefined;
+  let timer = 0;
 
   function cut(): void {
     clearTimeout(timer);
-    timer = undefined;
+    timer = 0;
     if (!texts[0]) return;
     const piece = { from, until, anchor, events: `[${texts.join(',')}]` };
     texts = [];
@@ -62,10 +62,10 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
       if (kind === 1 && waitMs === firstPieceMs) {
         waitMs = afterFoundMs;
         clearTimeout(timer);
-        timer = undefined;
+        timer = 0;
       }
       if (chars > maxPieceChars || texts.length >= maxOperations) cut();
-      else timer ??= window.setTimeout(wrap(cut), waitMs);
+      else timer ||= window.setTimeout(wrap(cut), waitMs);
     },
     cut,
     watch(watched) {

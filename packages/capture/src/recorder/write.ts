@@ -148,7 +148,8 @@ export function createWriter(parts: WriterParts): Writer {
       mirror.add(null, id, mode);
       const text = styleText(only, mode) as string; // no style sheet stands here
       tokens.push(text);
-      if (text[fewChars]) box(element, tag, mode, said);
+      // What is defined by the page may have states.
+      if (text[fewChars] || tag.includes('-')) box(element, tag, mode, said);
       return true;
     }
 

@@ -381,6 +381,37 @@ test('the document that a frame shows next goes by none of the sheets that the o
   expect(await show(lines, [500, 1_500], look)).toEqual(['rgb(1, 2, 3)', 'rgb(0, 0, 0)']);
 });
 
+test('style sheets go by what a field was at first, whatever it is by now', async () => {
+  const css = 'input[checked] { order: 1 } option[selected] { order: 2 } x-box[checked] { order: 3 }';
+  const lines = [
+    ownLine(0, [
+      [
+        ...[0, 0, 1, page],
+        [
+          ...[['html'], ['head'], ['style'], css, -2, ['body'], ['x-box', 'checked', 'true'], -1],
+          ...[['input', 'type', 'checkbox', 'checked', ''], -1, ['input', 'type', 'checkbox', ':checked', true], -1],
+          ...[['select'], ['option', 'selected', ''], 'a', -1, ['option', ':selected', true], 'b'],
+        ],
+      ],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 8, ':checked', true, 9, ':checked', false, 11, ':selected', true, 13, ':selected', false]]),
+    ownLine(2, [[4, 0, 8, 'checked', null, 9, 'checked', '', 11, 'selected', null, 13, 'selected', '']]),
+  ];
+  const look = (document: Document) =>
+    Array.from(document.querySelectorAll('x-box, input, option'), (element) => [
+      getComputedStyle(element).order,
+      element.matches(':checked'),
+    ]);
+  const box = ['3', false];
+  expect(await show(lines, [500, 1_500, 2_500, 500], look)).toEqual([
+    [box, ['1', false], ['0', true], ['2', false], ['0', true]],
+    [box, ['1', true], ['0', false], ['2', true], ['0', false]],
+    [box, ['0', true], ['1', false], ['0', true], ['2', false]],
+    [box, ['1', false], ['0', true], ['2', false], ['0', true]],
+  ]);
+});
+
 test('one of a group of details comes open before it is told that the one before is closed', async () => {
   const one = (id: string) => ['details', 'id', id, 'name', 'group', 'open', ''];
   const lines = [

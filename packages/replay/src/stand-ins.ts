@@ -1,10 +1,11 @@
 /**
- * With these a page fetches, leads away, opens, runs or takes the focus: a replay does not set them, or not to what they were. Style sheets go
- * by them all the same (`a[target=_blank]`, `a[href^="http"]`, `attr(href)`): they are asked of attributes that hold the same and do nothing.
+ * With these a page fetches, leads away, opens, runs or takes the focus, or they say what a field was at first: a replay does not set them, or
+ * not to what they were. Style sheets go by them all the same (`a[target=_blank]`, `a[href^="http"]`, `attr(href)`, `option[selected]`): they
+ * are asked of attributes that hold the same and do nothing.
  */
 const names = new Set(
   `href src srcset poster background data action formaction target download rel ping cite content http-equiv usemap autofocus autoplay
-  popovertarget command commandfor is sandbox`.split(/\s+/),
+  popovertarget command commandfor is sandbox checked selected`.split(/\s+/),
 );
 
 const prefix = 'sg_';

@@ -1,7 +1,16 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { isSheetOwner, type Model, type PageNode, showsChildren } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
-import { addressOf, isMixed, isTicked, onAttribute, openAttributes, pictureOf, shownAttribute } from './tell-node.ts';
+import {
+  addressOf,
+  firstOf,
+  isMixed,
+  isTicked,
+  onAttribute,
+  openAttributes,
+  pictureOf,
+  shownAttribute,
+} from './tell-node.ts';
 import { change, type Mutation, type Teller } from './teller.ts';
 import { describe } from './tokens.ts';
 
@@ -52,8 +61,8 @@ function setText(node: PageNode, text: string, mutation: Mutation, anew: Set<Pag
 function tellAttribute(node: PageNode, name: string, mutation: Mutation): void {
   const shown = shownAttribute(node, name, node.attributes.get(name) ?? null);
   if (shown !== undefined) attributesOn(node, mutation)[name] = shown;
-  const address = addressOf(node, name);
-  if (Object.keys(address).length > 0) Object.assign(attributesOn(node, mutation), address);
+  const others = { ...addressOf(node, name), ...(/^(checked|selected)$/.test(name) ? firstOf(node) : {}) };
+  if (Object.keys(others).length > 0) Object.assign(attributesOn(node, mutation), others);
 }
 
 function attributesOn(node: PageNode, mutation: Mutation): Record<string, string | null> {
@@ -82,7 +91,7 @@ function tellState(
       attributesOn(node, mutation).sg_mixed = isMixed(value) ? '' : null;
       return [change(at, { source: 5, id, text: node.attributes.get('value') ?? 'on', isChecked: isTicked(value) })];
     case ':selected':
-      attributesOn(node, mutation).selected = value === true ? '' : null;
+      Object.assign(attributesOn(node, mutation), { selected: value === true ? '' : null, ...firstOf(node) });
       return [];
     case ':open':
       Object.assign(attributesOn(node, mutation), value === undefined ? closed(node) : openAttributes(node, value));

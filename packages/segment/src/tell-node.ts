@@ -102,7 +102,13 @@ export function attributesOf(node: PageNode): Record<string, unknown> {
   const css = cssOf(node);
   if (css !== null) told._cssText = node.assets.css(css);
   for (const [name, value] of states) Object.assign(told, stateAttributes(node, name, value));
-  return told;
+  return Object.assign(told, firstOf(node));
+}
+
+/** What a field or an option was at first: style sheets go by it, and what is told in its place is what it is. */
+export function firstOf({ tag, attributes }: PageNode): Record<string, string | null> {
+  const name = tag === 'input' ? 'checked' : tag === 'option' ? 'selected' : '';
+  return name ? { [`sg_${name}`]: attributes.has(name) ? '' : null } : {};
 }
 
 /** What stands in the place of a text that is hidden. */

@@ -30,8 +30,10 @@ export function observeBeside(scene: Scene): () => void {
     // An editor that writes by itself, also in the middle of what it holds, fires no event that would tell.
     rememberTyped(known, field, false);
     field = null;
-    if (waits) known.typed((run.text += waits), false, run);
+    if (!waits) return;
+    run.text += waits;
     waits = null;
+    known.typed(run.text, false, run);
   };
   scene.listen<KeyboardEvent>('keydown', ({ key, isTrusted, ctrlKey, metaKey }) => {
     tell();

@@ -19,7 +19,7 @@ export function identifies(key: string): string | undefined {
   const [, stem = '', end = ''] = suffixed.exec(key) ?? [];
   // `piano` and `grid` end like it; a new word begins with a capital or after a sign.
   const isWord = /^[A-Z]/.test(end) || /[_-]$/.test(key.slice(0, key.length - end.length));
-  return stem !== '' && isWord ? kindOf(stem) : undefined;
+  return stem && isWord ? kindOf(stem) : undefined;
 }
 
 /** `deliveryAddress.street`, `delivery_address[street]`: the same name. */

@@ -99,7 +99,7 @@ export function kindAsked({ operation = '', told }: Pick<CallPlace, 'operation' 
   const [, before = ''] = /^(.+)[./]\w+$/.exec(operation) ?? [];
   const [, after = ''] = /^[a-z]+_?([A-Z]\w*)$/.exec(operation) ?? [];
   const noun = before.split(/[./]/).at(-1) || after;
-  return noun === '' ? kindBefore(told) : kindOf(noun);
+  return noun ? kindOf(noun) : kindBefore(told);
 }
 
 /** What says of a thing what it is like, beside who it is: JSON:API, GeoJSON, tables in the cloud. */

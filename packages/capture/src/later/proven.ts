@@ -50,7 +50,7 @@ export function withProven(told: readonly string[], proven: readonly Proven[]): 
 }
 
 function placeFor(text: string, places: readonly Standing[], kind: string, anywhere: boolean): Standing | undefined {
-  const fitting = places.find((place) => kind !== '' && place[1] === kind);
+  const fitting = places.find((place) => kind && place[1] === kind);
   // What no word looks like, and no small number, is the same wherever it stood; but not by what something is named.
   const odd = /^\d{5,}$|\D.*\d|\d.*\D|.[-_]./.test(text);
   if (fitting || !odd) return fitting;

@@ -58,7 +58,7 @@ export function observeVitals(scene: Scene): () => void {
   let inp = metric('INP');
   const lcp = metric('LCP');
   const fcp = metric('FCP');
-  if (navigation && navigation.responseStart > 0)
+  if (navigation?.responseStart)
     metric('TTFB')(navigation.responseStart - activated, { parts: partsOfTtfb(navigation) });
   observeEntries(scene, 'paint', ({ name, startTime }) => {
     if (name !== 'first-contentful-paint' || startTime >= hiddenAt || painted) return;

@@ -184,7 +184,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   }
 
   function attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string {
-    if (value === '') return value;
+    if (!value) return value;
     // Style sheets go by them, so page's own words stay; not what somebody typed.
     if (kind === 'plain') return name === 'name' || value.includes('@') ? words(value) : parts.hideTyped(value, 'odd');
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;

@@ -27,7 +27,7 @@ export interface GestureParts {
   /** What it stands for has come. */
   arrive(node: Node): void;
   /** Something was not read yet, and has no number. */
-  waits(): boolean;
+  waits(): unknown;
   wake(): void;
   /** False: pointer moves cost too much here. */
   movesWanted(): boolean;
@@ -64,7 +64,7 @@ export function createGestures(parts: GestureParts): Gestures {
   let x = 0;
   let y = 0;
   let pressed: unknown;
-  let selectionWaits = false;
+  let selectionWaits: unknown;
   /** Frames have their own. */
   let selecting = document;
   let selected = '';

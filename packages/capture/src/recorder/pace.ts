@@ -91,7 +91,7 @@ export function createPace(
     const span = now - spanFrom;
     const share = spent / Math.max(span, spanMs);
     if (share > tooMuch && level < widest) say(level + 1);
-    else if (span >= spanMs && share < little && level > 0) say(level - 1);
+    else if (span >= spanMs && share < little && level) say(level - 1);
     else if (span < spanMs) return;
     spent = 0;
     spanFrom = now;

@@ -41,7 +41,7 @@ export interface Reader {
   /** A state is to be read again. */
   markState(element: Node, name: string): void;
   /** Something waits to be read. */
-  waits(): boolean;
+  waits(): unknown;
   /** The page from its start. */
   anchor(root: Document, deadline: number): { base: number; tokens: Token[] };
   /**
@@ -167,9 +167,9 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /** As it was written, or in this reading. */
-  function stands(node: Node | undefined): boolean {
+  function stands(node: Node | undefined): unknown {
     const id = mirror.id(node);
-    return id >= firstOfReading || (id > 0 && !anew.has(node as Node));
+    return id >= firstOfReading || (id && !anew.has(node as Node));
   }
 
   /** It stands where it was written, in what is to be written as it is: what hides it is what hid it. */
@@ -179,7 +179,7 @@ export function createReader(parts: ReaderParts): Reader {
       const id = mirror.id(at);
       if (!id || (anew.has(at) && id < firstOfReading)) return false;
       const parent = mirror.parentOf(id);
-      const above: Node | null | undefined = parent > 0 ? outside(at) : null;
+      const above: Node | null | undefined = parent ? outside(at) : null;
       if (above && mirror.id(above) !== parent) return false;
       way.push(at);
       at = above;

@@ -206,7 +206,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   function tellLevel(level: number): void {
     put([14, 'shed', { level }]);
     // What was left out meanwhile comes back with an anchor.
-    if (level === 0) anchorWanted = true;
+    if (!level) anchorWanted = true;
   }
 
   function hear(target: EventTarget | null | undefined, name: string, handler: (event: Event) => void): void {

@@ -55,11 +55,11 @@ export interface Sheets {
   changedLists(): boolean;
   /** What else waits to be told. */
   read(operations: Operation[]): void;
-  waits(): boolean;
+  waits(): unknown;
   /** Reads rules until `deadline`. */
   work(deadline: number): void;
   /** Something is left to read or to hash: what stands for it is not all of it yet. */
-  isReading(): boolean;
+  isReading(): unknown;
   /** After an anchor everything is to be told again. */
   again(): void;
   /** Texts that were sent may not have arrived. */
@@ -294,7 +294,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       }
       logs.clear();
     },
-    waits: () => logs.size + toDefine.size > 0,
+    waits: () => logs.size + toDefine.size,
     work(deadline) {
       for (const [sheet, { rules, said, done }] of readings)
         for (let count = 1; rules; count++) {
@@ -308,7 +308,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
           if (count % 16 === 0 && performance.now() > deadline) return;
         }
     },
-    isReading: () => readings.size + hashing > 0,
+    isReading: () => readings.size + hashing,
     again() {
       logs.clear();
       lookedAt = 0;

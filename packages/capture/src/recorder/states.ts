@@ -18,7 +18,7 @@ export interface States {
   /** Finds those boxes that are scrolled. Asked in one go once all is written, since to be asked it has the browser see to its layout. */
   scrolled(deadline: number, found: (box: Element) => void): void;
   /** Some boxes were not asked yet. */
-  waits(): boolean;
+  waits(): unknown;
   clear(): void;
 }
 
@@ -112,7 +112,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
         if (count % 64 === 0 && performance.now() > deadline) break;
       }
     },
-    waits: () => boxes.length > 0,
+    waits: () => boxes.length,
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
       if (name === ':natural') return natural(element as HTMLImageElement, mode);

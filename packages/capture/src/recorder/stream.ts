@@ -47,7 +47,7 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
   return {
     put([kind, ...items], at = Math.round(Date.now())) {
       // A player that begins at an anchor needs nothing of what was before it.
-      if (kind === 0) {
+      if (!kind) {
         cut();
         since = 0;
         anchor = true;

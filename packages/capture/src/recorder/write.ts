@@ -74,7 +74,7 @@ export function createWriter(parts: WriterParts): Writer {
     let toClose = 0;
 
     function put(token: Token): void {
-      if (toClose > 0) tokens.push(-toClose);
+      if (toClose) tokens.push(-toClose);
       toClose = 0;
       tokens.push(token);
     }

@@ -69,6 +69,22 @@ test('rules that scripts made, changed and took out', async () => {
   });
 });
 
+test('what is on the full screen is told, also as the page is written anew', async () => {
+  await recording.open(html('<p id="shown"><button onclick="shown.requestFullscreen()">Larger</button></p>'));
+  const shown = async (): Promise<unknown> => (await one('p', 'shown'))?.states?.[':open'] ?? null;
+  await soon(async () => expect(await shown()).toBe(null));
+  await recording.page.locator('button').click();
+  await soon(async () => expect(await shown()).toBe('full'));
+  const before = (await one('p', 'shown'))?.id ?? 0;
+  await recording.lost();
+  await soon(async () => {
+    expect((await one('p', 'shown'))?.id).toBeGreaterThan(before);
+    expect(await shown()).toBe('full');
+  });
+  await recording.page.evaluate(() => document.exitFullscreen());
+  await soon(async () => expect(await shown()).toBe(null));
+});
+
 test('a frame that loads another document: what its scripts do there is seen as well', async () => {
   await recording.open(html('<iframe id="frame" srcdoc="<p>first</p>"></iframe>'));
   await soon(async () => expect((await nodes()).map(({ text }) => text)).toContain('first'));

@@ -132,6 +132,17 @@ export const engine: ZooPage[] = [
       { name: 'with controls', act: run('plain.controls = true') },
     ],
   },
+  {
+    name: 'full-screen',
+    moments: [
+      { name: 'as it came' },
+      { name: 'larger', act: click('#go') },
+      { name: 'a part of it', act: click('#more') },
+      { name: 'larger again', act: click('#less') },
+      { name: 'in its place', act: click('.out') },
+      { name: 'the whole page', act: click('#all') },
+    ],
+  },
   { name: 'frameset', bound: 0.006, moments: [{ name: 'as it came' }] },
   {
     name: 'styled-fields',

@@ -20,6 +20,8 @@ const asked =
 const custom = /:state\(\s*([\w-]+)\s*\)/gi;
 /** Nobody was in a field here, and no address leads to a part of the page: they stand there as well. */
 const told = /(?<!\\|:):(target|user-(?:in)?valid)(?![\w-])/gi;
+/** The reader of our segments says so of what was on the full screen. */
+const full = /(?<!\\|:):(?:fullscreen|-webkit-full-?screen)(?![\w-])/gi;
 /** No element is defined where no script runs, and in the page that was recorded nearly all are: it is said of each, by an attribute that nothing has. */
 const defined = /(?<!\\|:):defined(?![\w-])/gi;
 /** Of a part only its names can be asked: `pointed.ts` adds one for each mark. An attribute that nothing has makes up for what that counts less. */
@@ -45,6 +47,7 @@ function ofPrelude(given: string): string {
       const own = asks.toLowerCase().slice(1).split(':');
       return `${':not([sg_])'.repeat(own.length)}::part(${names} ${own.map((mark) => `sg_${mark}`).join(' ')})`;
     })
+    .replace(full, '[rr_open_mode="full"]')
     .replace(defined, ':not([sg_])');
   const marked = prelude.replace(asked, (_, name: string, at: number) =>
     ofPseudoElement.test(prelude.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_${name.toLowerCase()}]`,
@@ -56,7 +59,7 @@ function ofPrelude(given: string): string {
 /**
  * What a browser's own sheet says of them (Chromium's `html.css`, `svg.css`), for all that the page does not say itself: a layer that comes
  * before every other gives way to all. A dialog that is opened here takes the focus
- * whoever had it, and its ring is not shown; a selection is as in a window that has the focus.
+ * whoever had it, and its ring is not shown; a selection is as in a window that has the focus; what is on the full screen is no popover to the eye.
  */
 export const ownLooks = `@layer sg_own {
   :focus-visible { outline: none }
@@ -67,4 +70,10 @@ export const ownLooks = `@layer sg_own {
   :is(html, body, iframe, embed, object)[sg_focus-visible] { outline: none }
   :root::selection { background-color: Highlight; color: HighlightText }
   a[href][sg_active] { color: -webkit-activelink }
+  [rr_open_mode=full]:not(:root) {
+    position: fixed !important; inset: 0 !important; width: 100% !important; height: 100% !important; margin: 0 !important; box-sizing: border-box !important;
+    min-width: 0 !important; max-width: none !important; min-height: 0 !important; max-height: none !important; transform: none !important;
+    object-fit: contain; padding: 0; border: none; overflow: visible; color: inherit; background-color: transparent
+  }
+  [rr_open_mode=full]::backdrop { background: black }
 }`.replaceAll(/\s+/g, ' ');

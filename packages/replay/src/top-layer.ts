@@ -1,8 +1,8 @@
 import type { ReplayEvent } from '@sightglass/wire';
 
 /**
- * rrweb knows nothing of popovers, and leaves a modal dialog in the top layer when it takes its `open` away: this puts both right,
- * after each run of events.
+ * rrweb knows nothing of popovers, nor of what is on the full screen, and leaves a modal dialog in the top layer when it takes its `open`
+ * away: this puts them right, after each run of events. The stage cannot have the screen: what had it is a popover there, as large as the page.
  */
 export interface TopLayer {
   built(node: Node): void;
@@ -14,6 +14,8 @@ export interface TopLayer {
 
 export function createTopLayer(): TopLayer {
   const known = new Set<HTMLElement>();
+  /** On the full screen, and no popovers of the page's own. */
+  const lent = new Set<HTMLElement>();
   /** What lay over what when it was settled last, the lowest first, each with its mark. */
   let before: { element: HTMLElement; mark: string | null }[] = [];
 
@@ -21,13 +23,19 @@ export function createTopLayer(): TopLayer {
     // Of another window's classes, so not `instanceof`.
     if (node.nodeType !== 1) return;
     const element = node as HTMLElement;
-    if (element.nodeName === 'DIALOG' || element.hasAttribute('popover')) known.add(element);
+    if (element.nodeName === 'DIALOG' || element.hasAttribute('popover') || isFull(element)) known.add(element);
   }
 
   function settle(focused: Node | null): void {
     for (const element of known)
       if (!element.isConnected) known.delete(element);
       else close(element, element.getAttribute(modeName));
+    for (const element of lent) if (!isFull(element) && lent.delete(element)) element.removeAttribute('popover');
+    for (const element of known)
+      if (isFull(element) && !element.hasAttribute('popover')) {
+        lent.add(element);
+        element.setAttribute('popover', 'manual');
+      }
     const now = [...known]
       .map((element) => ({ element, mark: element.getAttribute('sg_over') }))
       // Where nothing marks them, as in recordings of another SDK, modal dialogs are open by now.
@@ -69,8 +77,13 @@ export function createTopLayer(): TopLayer {
 
 /** rrweb's, for how a dialog is open; ours for popovers as well. */
 const modeName = 'rr_open_mode';
-const inTopLayer = /^(modal|popover)$/;
+const inTopLayer = /^(modal|popover|full)$/;
 const popoverOnly = /^popover$/;
+const isShownOver = /^(popover|full)$/;
+
+/** The document itself has the whole page anyway. */
+const isFull = (element: Element): boolean =>
+  element.getAttribute(modeName) === 'full' && element !== element.ownerDocument.documentElement;
 
 function isOver(element: Element): boolean {
   try {
@@ -101,7 +114,7 @@ function open(element: HTMLElement, focused: Node | null): void {
 function close(element: HTMLElement, meant: string | null): void {
   try {
     if (meant !== 'modal' && element.matches(':modal')) leave(element as HTMLDialogElement);
-    if (meant !== 'popover' && element.matches(':popover-open')) element.hidePopover();
+    if (!isShownOver.test(String(meant)) && element.matches(':popover-open')) element.hidePopover();
   } catch {
     // As above.
   }

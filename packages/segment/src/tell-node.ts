@@ -210,7 +210,7 @@ export function openAttributes({ opened }: PageNode, value: unknown): Record<str
   const over = { sg_over: String(opened) };
   if (value === 'modal') return { open: '', rr_open_mode: 'modal', ...over };
   if (value === 'dialog') return { open: '', rr_open_mode: 'non-modal' };
-  if (value === 'popover') return { rr_open_mode: 'popover', ...over };
+  if (value === 'popover' || value === 'full') return { rr_open_mode: value, ...over };
   return {};
 }
 

@@ -70,7 +70,7 @@ export interface Cleaner {
    * @param base - What its addresses are relative to.
    * @param hidden - Nothing of what they lead to is to be seen.
    */
-  css(css: string, base?: string, hidden?: unknown): string;
+  css(css: string, base?: string | null, hidden?: unknown): string;
   /** The address of something that shows. */
   shown(url: string, mode: Mode): string;
   /** What style sheets have asked for that no attribute says: pseudo-classes. */
@@ -131,7 +131,8 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     return said;
   }
 
-  function named(url: string, base = document.baseURI, hidden?: unknown): string {
+  function named(url: string, of: string | null | undefined, hidden: unknown): string {
+    const base = of ?? document.baseURI;
     const said = address(url, base);
     return assets ? assets.name(url, base, said, hidden) : said;
   }
@@ -145,7 +146,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   const bare = (said: string): string =>
     said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
 
-  function css(given: string, base?: string, hidden?: unknown): string {
+  function css(given: string, base?: string | null, hidden?: unknown): string {
     for (const one of given.match(/:(state\([\w-]+\)|user-\w*valid|target)/g) ?? []) asked.add(one);
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
     const said =

@@ -232,6 +232,10 @@ export function createGestures(parts: GestureParts): Gestures {
       if ((target as HTMLElement).popover) markState(target as Node, ':open');
       wake();
     },
+    fullscreenchange: ({ target }) => {
+      markState(target as Node, ':open');
+      wake();
+    },
     // Frames that have another document now, pictures that have come, what style sheets import.
     load: (event) => {
       const at = event.target as Element;

@@ -12,7 +12,7 @@ export const lone: Node[] = [];
 const modes = 256;
 
 export function listOf(kids: Kids): Node[] {
-  return kids === null ? lone : Array.isArray(kids) ? kids : [kids];
+  return kids ? (Array.isArray(kids) ? kids : [kids]) : lone;
 }
 
 export function kidsFrom(list: Node[]): Kids {

@@ -178,6 +178,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     mirror.fit();
     anchorChars = stream.sinceAnchor();
     markAll(':target', ':on');
+    markAll(':fullscreen', ':open');
   }
 
   function markAll(selector: string, state: string): void {

@@ -9,7 +9,7 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner): Generator<string
     // Of another origin, and not shared with this one.
     return;
   }
-  const base = sheet.href ?? undefined;
+  const { href } = sheet;
   for (let at = 0; at < rules.length; at++) {
     const rule = rules[at] as CSSRule;
     const { styleSheet, media, layerName } = rule as CSSImportRule;
@@ -19,7 +19,7 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner): Generator<string
       yield `@media ${media.mediaText || 'all'} {${layer}`;
       yield* rulesOf(styleSheet, clean);
       yield layer ? '}}' : '}';
-    } else yield clean.css(rule.cssText, base);
+    } else yield clean.css(rule.cssText, href);
   }
 }
 

@@ -32,7 +32,7 @@ export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: S
     const known = from.next?.get(name);
     if (known) return known;
     // A page may make up names without end.
-    if (++count % maxShapes === 0) none.next = new Map();
+    if (!(++count % maxShapes)) none.next = new Map();
     const { odd, token, kinds } = from;
     const isTag = from === none;
     const kind = isTag || isClass ? undefined : kindOf(String(token[1]), name);

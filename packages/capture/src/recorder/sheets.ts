@@ -264,7 +264,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       const isText = (owner?.firstChild || sheet.href) && !byRules.has(sheet);
       if (index === undefined || isText || sheet.disabled || log.length >= maxLog || isImporting(sheet))
         return startReading(sheet);
-      log.push([index, rule ? clean.css(rule, sheet.href ?? undefined) : null]);
+      log.push([index, rule ? clean.css(rule, sheet.href) : null]);
       logs.set(sheet, log);
       ruled.add(owner ?? sheet);
       wake();

@@ -71,7 +71,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
     try {
       if (name === ':on') return [...clean.asked].filter((one) => element.matches(one)).join(' ');
       if (element.matches('dialog[open]')) return element.matches(':modal') ? 'modal' : 'dialog';
-      return element.matches(':popover-open') ? 'popover' : null;
+      return element.matches(':popover-open') ? 'popover' : element.matches(':fullscreen') ? 'full' : null;
     } catch {
       // A browser that knows no popovers, or no states, shows none.
       return null;
@@ -133,7 +133,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
           // States of fields have the names of what says them. What is moved while it is open closes without a word.
           const now = name[1] === 'o' ? own(element, name) : stand(element as HTMLInputElement, name.slice(1));
           // Cheap, and true enough: what is masked changes only between empty and not.
-          if (before === masked ? now === '' : now !== before) changed(element, name);
+          if (before === masked ? !now : now !== before) changed(element, name);
         }
     },
     clear() {

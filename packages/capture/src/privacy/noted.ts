@@ -13,7 +13,7 @@ export interface NotedTexts extends KnownTexts {
 
 /**
  * Stands for {@link KnownTexts} until the means to recognise a text in all its forms have come: notes what they are to be told, and meanwhile
- * takes out too much rather than too little: once something was typed every word of a label, and of a path what begins a word of it, or holds one.
+ * takes out too much rather than too little: every word that begins a word of what was typed, or holds one.
  *
  * @param left - Words were typed before, on this page or on the one before it: which, only those means tell, and until then no label is told.
  */
@@ -28,13 +28,15 @@ export function createNotedTexts(left?: boolean): NotedTexts {
   }
 
   function noteWords(text: string): void {
-    // In a path it may stand without its accents, and joined with others.
+    // It may stand somewhere without its accents, and joined with others.
     for (const word of text.toLowerCase().match(wordsIn) ?? [])
       for (const part of [word, ...word.split(/\W/)]) add(typed, part);
   }
 
-  const isTyped = (word: string): boolean =>
-    [...typed].some((one) => one.startsWith(word) || (one[3] && word.includes(one)));
+  const isTyped = (word: string): boolean => {
+    const text = word.toLowerCase();
+    return [...typed].some((one) => one.startsWith(text) || (one[3] && text.includes(one)));
+  };
 
   const texts: Omit<NotedTexts, 'hideTyped'> = {
     typed(value, secret, field) {
@@ -55,17 +57,15 @@ export function createNotedTexts(left?: boolean): NotedTexts {
     isData(word) {
       note((known) => known.isData(word));
       if (vocabulary.has(word)) return false;
-      const text = word.toLowerCase();
-      if (answered.has(text) || (typed.size && text.match(wordsIn)?.some(isTyped))) return true;
+      if (answered.has(word.toLowerCase()) || word.match(wordsIn)?.some(isTyped)) return true;
       add(vocabulary, word);
       return false;
     },
     hide(text) {
-      // What was typed may be told in many forms, which only those means know.
-      if (left || typed.size) return text.replace(wordsIn, '{text}');
+      const open = text.replace(wordsIn, (word) => (left || isTyped(word) ? '{text}' : word));
       // Longest first, so that a name goes as a whole.
       const sources = [...answered].sort((a, b) => b.length - a.length).map(patternOf);
-      return sources[0] ? text.replace(new RegExp(sources.join('|'), 'giu'), '{text}') : text;
+      return sources[0] ? open.replace(new RegExp(sources.join('|'), 'giu'), '{text}') : open;
     },
     clear() {
       for (const set of [noted, typed, answered]) set.clear();

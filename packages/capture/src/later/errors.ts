@@ -5,6 +5,7 @@ import { toJson } from '../scene/json.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import { type Bound, createBound } from './bound.ts';
 import type { Later } from './later.ts';
+import { bound } from './seen.ts';
 
 const maxCauses = 5;
 /** Where it began says what went wrong; what is above it stands in the stack of the error. */
@@ -31,6 +32,8 @@ export function createErrors(scene: Scene): Errors {
     const same = toJson([error.type, error.message, error.stack[0]]);
     const one = bounds.get(same) ?? createBound(scene, 'errors');
     bounds.set(same, one);
+    // Of a page that says a new one each time: no more are told of a view.
+    bound(bounds, maxPerView);
     if (one(maxSame) && within(maxPerView)) scene.say({ kind: 'error', ...scene.owed(), ...error });
   };
 

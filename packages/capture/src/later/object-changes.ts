@@ -21,7 +21,7 @@ export function changesIn(
 ): Change[] {
   const changes: Change[] = [];
   const writes = !call.reads;
-  const inPath = call.parts.slice(1).filter((part) => part !== '');
+  const inPath = call.parts.slice(1).filter((part) => part);
   const named = writes ? [...inPath, ...namesIn(sent)].slice(0, maxNamed).map((value) => seen.hash(value)) : [];
   const told = { method: call.method, path: call.path };
   for (const { at, id, kind, states } of found) {

@@ -173,7 +173,9 @@ export function isRead(method: string, path: readonly string[], sent: unknown, o
 
 /** What an address can name: a short text or a whole number. */
 export function isValue(value: unknown): value is string | number {
-  return typeof value === 'string'
-    ? value !== '' && value.length <= 128 && !(placeholderOf(value) === '{date}' && value.includes('T'))
-    : Number.isInteger(value);
+  return (
+    typeof value === 'string'
+      ? value && !value[128] && !(placeholderOf(value) === '{date}' && value.includes('T'))
+      : Number.isInteger(value)
+  ) as boolean;
 }

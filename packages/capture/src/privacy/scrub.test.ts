@@ -131,6 +131,7 @@ describe('what was typed is known again', () => {
     ['+44 7838 549231', '549231', '•••••'],
     ['4556 7375 8689 9855', '7375 of 9000', '7375 of 9000'],
     ['Anton Großmann', 'FÜR A. GROẞMANN', 'FÜR A. •••••'],
+    ['محمد الأنصاري', 'إلى مـحـمـد', 'إلى •••••'],
     ['marigold', 'bWFyaWdvbGQ=, /u/bWFyaWdvbGQ and VXNlcjptYXJpZ29sZA==', '•••••=, /u/••••• and •••••=='],
     ['marigold', 'orderStatusText of TmFyY2lzc3Vz', 'orderStatusText of TmFyY2lzc3Vz'],
     ['1739.00', '$1,739, and 1740', '$•••••, and 1740'],

@@ -151,7 +151,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       for (const frame of frames)
         if (isFrame(frame) && frame.contentDocument) {
           makeMath(frame.contentDocument);
-          // As above.
+          // Its document keeps its sheets as well.
           frame.contentDocument.adoptedStyleSheets = [];
         }
       // The document of a frame that is none would be written over the page.
@@ -162,7 +162,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     if (!flush()) failed += 1;
     for (const event of events) {
       topLayer.changed(event, nodeOf);
-      ticked.told(event, nodeOf);
+      if (format !== 'rrweb/2') ticked.told(event, nodeOf);
     }
     isNew ||= events.some(({ type }) => type === 2);
     return failed;

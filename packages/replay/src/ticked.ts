@@ -15,7 +15,10 @@ export function createTicked(): Ticked {
 
   function note(node: Node | null, isTicked: boolean): void {
     // Of another window's classes, so not `instanceof`. It may become a radio button, and may be out of the page for a while.
-    if (node?.nodeName === 'INPUT') ticked[isTicked ? 'add' : 'delete'](node as HTMLInputElement);
+    if (node?.nodeName !== 'INPUT') return;
+    // What was ticked last comes last: of a group that is not told off yet it is the one.
+    ticked.delete(node as HTMLInputElement);
+    if (isTicked) ticked.add(node as HTMLInputElement);
   }
 
   return {

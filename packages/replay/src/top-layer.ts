@@ -15,7 +15,7 @@ export interface TopLayer {
 export function createTopLayer(): TopLayer {
   const known = new Set<HTMLElement>();
   /** On the full screen, and no popovers of the page's own. */
-  const lent = new Set<HTMLElement>();
+  const lent = new WeakSet<HTMLElement>();
   /** What lay over what when it was settled last, the lowest first, each with its mark. */
   let before: { element: HTMLElement; mark: string | null }[] = [];
 
@@ -26,15 +26,21 @@ export function createTopLayer(): TopLayer {
     if (element.nodeName === 'DIALOG' || element.hasAttribute('popover') || isFull(element)) known.add(element);
   }
 
+  function lend(element: HTMLElement): void {
+    if (!isFull(element)) {
+      if (lent.delete(element)) element.removeAttribute('popover');
+    } else if (!element.hasAttribute('popover')) {
+      lent.add(element);
+      element.setAttribute('popover', 'manual');
+    }
+  }
+
   function settle(focused: Node | null): void {
     for (const element of known)
       if (!element.isConnected) known.delete(element);
-      else close(element, element.getAttribute(modeName));
-    for (const element of lent) if (!isFull(element) && lent.delete(element)) element.removeAttribute('popover');
-    for (const element of known)
-      if (isFull(element) && !element.hasAttribute('popover')) {
-        lent.add(element);
-        element.setAttribute('popover', 'manual');
+      else {
+        close(element, element.getAttribute(modeName));
+        lend(element);
       }
     const now = [...known]
       .map((element) => ({ element, mark: element.getAttribute('sg_over') }))

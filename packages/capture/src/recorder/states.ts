@@ -71,7 +71,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
     try {
       if (name === ':on') return [...clean.asked].filter((one) => element.matches(one)).join(' ');
       if (element.matches('dialog[open]')) return element.matches(':modal') ? 'modal' : 'dialog';
-      return element.matches(':popover-open') ? 'popover' : element.matches(':fullscreen') ? 'full' : null;
+      return element.matches(':popover-open') ? 'popover' : element.matches(':is(:fullscreen)') ? 'full' : null;
     } catch {
       // A browser that knows no popovers, or no states, shows none.
       return null;

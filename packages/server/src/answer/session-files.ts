@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { getSession, listSegments } from '@sightglass/measure';
+import { getSession, type IndexedSegment, listSegments } from '@sightglass/measure';
 import { toSessionScript } from '@sightglass/specify';
 import type { Catalog, Columns, Segments } from '@sightglass/store';
 import { type SessionSummary, SightglassError, type Specification, type StoredRecord } from '@sightglass/wire';
@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { type Handlers, Media } from './handlers.ts';
 import { streamReplay } from './replay.ts';
 import { writeSessionPage } from './session-page.ts';
-import { segmentsOfPart } from './session-part.ts';
+import { extentOf, segmentsOfPart } from './session-part.ts';
 import { recordsOf, specifySession } from './session-records.ts';
 
 type Names = 'exportSession' | 'sessionSpecification';
@@ -35,17 +35,20 @@ export function answerSessionFiles({ catalog, columns, segments, player, log }: 
     return { id, name: project.name };
   }
 
-  async function replayOf(project: string, session: string, { from, until }: Part, as: 'rrweb' | 'segments') {
-    const known = await listSegments(columns, project, session, 0);
-    return streamReplay(segments, segmentsOfPart(known, from, until), as, log, { known });
-  }
+  const replayOf = (known: readonly IndexedSegment[], { from, until }: Part, as: 'rrweb' | 'segments') =>
+    streamReplay(segments, segmentsOfPart(known, from, until), as, log, { known });
 
   async function toHtml(project: string, summary: SessionSummary, part: Part): Promise<Readable> {
-    const { session, start, end } = summary;
-    const records = await recordsOf(columns, project, session);
-    const [lines, script] = await Promise.all([replayOf(project, session, part, 'segments'), readFile(player, 'utf8')]);
+    const { session, start } = summary;
+    const [records, known, script] = await Promise.all([
+      recordsOf(columns, project, session),
+      listSegments(columns, project, session, 0),
+      readFile(player, 'utf8'),
+    ]);
+    const lines = replayOf(known, part, 'segments');
     const title = `Session ${session.slice(0, 8)} of ${new Date(start).toISOString().slice(0, 16).replace('T', ' ')}`;
-    const { from = start, until = end } = part;
+    const all = extentOf(summary, records, known);
+    const { from = all.from, until = all.until } = part;
     const told = records.filter(({ record }) => record.at >= from && record.at <= until);
     return writeSessionPage({ title, player: script, about: { title, from, until, records: told } }, lines);
   }
@@ -72,7 +75,8 @@ export function answerSessionFiles({ catalog, columns, segments, player, log }: 
       const name = `session-${summary.session.replace(/[^A-Za-z0-9-]/g, '').slice(0, 12)}`;
       switch (query.format) {
         case 'rrweb': {
-          const lines = await replayOf(project, summary.session, query, 'rrweb');
+          const known = await listSegments(columns, project, summary.session, 0);
+          const lines = replayOf(known, query, 'rrweb');
           const array = Readable.from(toArray(lines), { objectMode: false });
           return new Media('application/json', array, `${name}.rrweb.json`, true);
         }

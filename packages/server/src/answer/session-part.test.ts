@@ -1,7 +1,7 @@
 import type { IndexedSegment } from '@sightglass/measure';
-import { mostExportedBytes } from '@sightglass/wire';
+import { mostExportedBytes, type StoredRecord } from '@sightglass/wire';
 import { expect, test } from 'vitest';
-import { segmentsOfPart } from './session-part.ts';
+import { extentOf, segmentsOfPart } from './session-part.ts';
 
 const row = (page: string, seq: number, from: number, until: number, anchor = false, length = 10): IndexedSegment => ({
   ...{ project: 'p', tab: 'tab', page, seq, from, until, anchor },
@@ -28,4 +28,11 @@ test('what is too large for a file is refused, and a part of it is not', () => {
   const large = rows.map((one) => ({ ...one, length: mostExportedBytes / 4 }));
   expect(() => segmentsOfPart(large)).toThrow(expect.objectContaining({ code: 'too_large_to_export' }));
   expect(segmentsOfPart(large, 35, 45)).toHaveLength(3);
+});
+
+test('a session reaches as far as what is stored of it, also where its row was not made anew yet', () => {
+  const record = (at: number) => ({ record: { kind: 'custom', at, name: 'ordered' } }) as StoredRecord;
+  expect(extentOf({ start: 10, end: 20 }, [], [])).toEqual({ from: 10, until: 20 });
+  expect(extentOf({ start: 10, end: 20 }, [record(12), record(25)], [])).toEqual({ from: 10, until: 25 });
+  expect(extentOf({ start: 10, end: 20 }, [record(25)], rows)).toEqual({ from: 0, until: 60 });
 });

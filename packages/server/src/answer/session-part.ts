@@ -1,5 +1,20 @@
 import type { IndexedSegment } from '@sightglass/measure';
-import { mostExportedBytes, SightglassError } from '@sightglass/wire';
+import { mostExportedBytes, type SessionSummary, SightglassError, type StoredRecord } from '@sightglass/wire';
+
+/**
+ * The first and the last moment of a session, by all that is stored of it: its row is made anew after its records are stored, so it may say
+ * less than they do.
+ */
+export function extentOf(
+  { start, end }: Pick<SessionSummary, 'start' | 'end'>,
+  records: readonly Pick<StoredRecord, 'record'>[],
+  rows: readonly Pick<IndexedSegment, 'from' | 'until'>[],
+): { from: number; until: number } {
+  let [from, until] = [start, end];
+  for (const { record } of records) [from, until] = [Math.min(from, record.at), Math.max(until, record.at)];
+  for (const row of rows) [from, until] = [Math.min(from, row.from), Math.max(until, row.until)];
+  return { from, until };
+}
 
 /**
  * The segments that a part of a session needs: those in `[from, until)`, and of each page all since the last whole page before the part

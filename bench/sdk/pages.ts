@@ -8,7 +8,7 @@ export const pageTitles: Record<BenchPage, string> = {
   load5k: '4,455 elements, and then nothing happens',
   mutate: '1,000 rows of 5 cells re-sorted 50 times, then 200 inserts a second for 5 s',
   interact: 'one loop of trusted input: pointer, typing, tabs with calls, a dialog, wheel, clicks',
-  minute: 'five such loops; bytes and requests as of 60 s',
+  minute: 'five such loops; bytes as of 60 s of them, requests as of 60 s',
 };
 
 /** A whole page as HTML. Where it works on its own, `window.done` is true when that is over. */

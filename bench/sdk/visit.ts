@@ -12,6 +12,8 @@ export interface Visit extends Cost, Sent {
   sdk: string;
   /** Of V8, after a forced collection, when the page's own work is over. */
   heapBytes: number;
+  /** From when the page had loaded until it was left. */
+  livedMs: number;
 }
 
 /** A visit that came to no end. */
@@ -66,15 +68,18 @@ export async function visitGroup(
   await session.detach();
   return visits.map((visit) => {
     if ('why' in visit) return visit;
-    const { heapBytes, sink, apart, sdk } = visit;
+    const { heapBytes, livedMs, sink, apart, sdk } = visit;
     const cost = isLossy ? undefined : costOf(events, { origin: sink.origin, apart });
-    return cost ? { page, sdk, heapBytes, ...sink.sent, ...cost } : { page, sdk, why: 'its trace is not whole' };
+    return cost
+      ? { page, sdk, heapBytes, livedMs, ...sink.sent, ...cost }
+      : { page, sdk, why: 'its trace is not whole' };
   });
 }
 
 interface Open {
   sdk: string;
   heapBytes: number;
+  livedMs: number;
   sink: Sink;
   apart: [number, number];
 }
@@ -87,11 +92,13 @@ async function visitOne(browser: Browser, page: BenchPage, sdk: Sdk, scripts: st
     await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }));
     const tab = await context.newPage();
     await tab.goto(`${sink.origin}/page`, { waitUntil: 'load' });
+    const loadedAt = performance.now();
     await live(tab, page);
     const { heapBytes, apart } = await heapOf(await context.newCDPSession(tab));
+    const livedMs = performance.now() - loadedAt;
     await tab.goto(`${sink.origin}/left`);
     await tab.waitForTimeout(500);
-    return { sdk: sdk.name, heapBytes, sink, apart };
+    return { sdk: sdk.name, heapBytes, livedMs, sink, apart };
   } finally {
     await context.close();
     await sink.stop();

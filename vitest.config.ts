@@ -13,8 +13,10 @@ const maxWorkers = 5;
  * twenty times in it is taken from what it waits for.
  */
 const expectation = { poll: { timeout: 120_000, interval: 100 } };
-/** Servers start and hundreds of secrets are planted in one test or hook, on a busy machine: minutes only end what hangs. */
-const onlyHanging = { testTimeout: 300_000, hookTimeout: 300_000 };
+/** Servers start and hundreds of secrets are planted in one test or hook, and a machine can be five times as slow as another: a quarter of an hour only ends
+ * what hangs.
+ */
+const onlyHanging = { testTimeout: 900_000, hookTimeout: 900_000 };
 // Tests start some hundred processes, and each would take the types out of a few hundred files anew: half of what such a start costs.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/sightglass', import.meta.url));
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
     expect(await notStored()).toBe(0);
     expect(await notRead()).toBe(0);
   };
-  await vi.waitFor(allIsRead, { timeout: 280_000, interval: 1_000 });
+  await vi.waitFor(allIsRead, { timeout: 800_000, interval: 1_000 });
   specification = await specify();
   expect(specification.basis.sessions).toBeGreaterThanOrEqual(visits);
   browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
@@ -124,7 +124,7 @@ test('where the code of a release is there, statements stand on it too, and each
   });
   rmSync(built, { recursive: true, force: true });
   expect(code, said.join('\n')).toBe(0);
-  await expect.poll(async () => (await specify()).code?.state, { timeout: 280_000, interval: 1_000 }).toBe('read');
+  await expect.poll(async () => (await specify()).code?.state, { timeout: 800_000, interval: 1_000 }).toBe('read');
   const found = await specify();
   const statements = found.points.flatMap((point) => point.statements);
   const both = statements.filter(({ evidence }) => new Set(evidence.map(({ type }) => type)).size === 2);

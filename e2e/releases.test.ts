@@ -27,7 +27,7 @@ afterAll(async () => {
 test('the sample has the scripts and maps of both releases soon after the start, and their code is read', async () => {
   const listed = async () => (await server.ask(wire.listReleases, { project })).releases;
   const states = async () => (await listed()).map(({ release, code }) => `${release} ${code.state}`).sort();
-  await expect.poll(states, { timeout: 280_000, interval: 500 }).toEqual(['1.0.0 read', '1.1.0 read']);
+  await expect.poll(states, { timeout: 800_000, interval: 500 }).toEqual(['1.0.0 read', '1.1.0 read']);
   const releases = await listed();
   for (const { scripts, mapped, strayMaps, code } of releases) {
     expect({ scripts, mapped, strayMaps }).toEqual({ scripts: 1, mapped: 1, strayMaps: 0 });

@@ -53,7 +53,10 @@ export async function uploadBuilt(
       throw new Error('say `release` and `project`, or SIGHTGLASS_RELEASE and SIGHTGLASS_PROJECT');
     const files = await gatherFiles(folder, names, options.prefix);
     const door = { origin, project, token, release, fetch, pause };
-    const { sent, there, refused, summary } = await upload(door, files, { replace: options.replace ?? false });
+    const { sent, there, refused, summary } = await upload(door, files, {
+      replace: options.replace ?? false,
+      onLooking: () => voice.say('Sightglass: waiting until the server has held the maps against the scripts …'),
+    });
     for (const { path, reason } of refused) voice.warn(`Sightglass: ${path} was refused: ${reason}`);
     for (const { script, map, why } of summary.unfitMaps)
       voice.warn(`Sightglass: ${map} is not used for ${script}. ${why}`);

@@ -62,6 +62,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const uploaded = await upload(door, files, {
       replace,
       onProgress: (progress) => terminal.progress?.(progressBar(progress)),
+      onLooking: () =>
+        terminal.say('All of it is there. Waiting until the server has held the maps against the scripts …'),
     });
     tell(uploaded, release, terminal);
     return uploaded.refused.length + uploaded.summary.unfitMaps.length > 0 ? 1 : 0;

@@ -13,11 +13,13 @@ export interface TestingDoor {
   asked: Record<string, number>;
   /** Statuses that the next requests are answered with, instead of being taken. */
   trouble: number[];
+  /** Whether the maps are looked through, in the next answers; then they are. */
+  checked: boolean[];
   stop(): Promise<void>;
 }
 
 export async function openTestingDoor(): Promise<TestingDoor> {
-  const door = { sent: new Map<string, string>(), finished: [], asked: {}, trouble: [] } as Omit<
+  const door = { sent: new Map<string, string>(), finished: [], asked: {}, trouble: [], checked: [] } as Omit<
     TestingDoor,
     'origin' | 'stop'
   >;
@@ -34,6 +36,7 @@ export async function openTestingDoor(): Promise<TestingDoor> {
     if (trouble !== undefined) return answer(trouble, { title: 'Too busy', code: 'backlog' });
     if (headers.authorization !== 'Bearer sgt_good')
       return answer(401, { title: 'Nobody is signed in', code: 'unauthenticated' });
+    if (method === 'GET' && url.pathname.endsWith('/releases')) return answer(200, { releases: [summary()] });
     if (method === 'GET')
       return answer(200, { files: [...door.sent].map(([path, text]) => ({ path, sha256: hashOf(text) })) });
     if (method === 'PUT') {
@@ -44,14 +47,18 @@ export async function openTestingDoor(): Promise<TestingDoor> {
     }
     const { files } = JSON.parse(body.toString('utf8')) as { files: { path: string; sha256: string }[] };
     door.finished.push(files);
-    const scripts = files.filter(({ path }) => path.endsWith('.js'));
-    return answer(200, {
-      scripts: scripts.length,
-      mapped: files.filter(({ path }) => path.endsWith('.js.map')).length,
-      unfitMaps: [],
-      mapsChecked: true,
-    });
+    return answer(200, summary());
   });
+  const summary = () => {
+    const paths = door.finished.at(-1)?.map(({ path }) => path) ?? [];
+    return {
+      release: 'shop@1/2',
+      scripts: paths.filter((path) => path.endsWith('.js')).length,
+      mapped: paths.filter((path) => path.endsWith('.js.map')).length,
+      unfitMaps: [],
+      mapsChecked: door.checked.shift() ?? true,
+    };
+  };
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const { port } = server.address() as { port: number }; // it listens on a port
   return {

@@ -58,15 +58,26 @@ export async function finish(
   })) as ReleaseSummary; // what this door answers
 }
 
+/** What the server says of the release by now; undefined where it is gone. */
+export async function summaryNow(door: Door): Promise<ReleaseSummary | undefined> {
+  const { releases } = (await ask(door, 'GET')) as { releases: ReleaseSummary[] }; // what this door answers
+  return releases.find(({ release }) => release === door.release);
+}
+
 interface Sent {
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Tries again what may pass: a broken connection, a busy server, a proxy without one behind it. */
-async function ask(door: Door, method: string, path: string, sent?: Sent): Promise<unknown> {
+/**
+ * Tries again what may pass: a broken connection, a busy server, a proxy without one behind it.
+ *
+ * @param path - Of the release; without one all releases of the project are meant.
+ */
+async function ask(door: Door, method: string, path?: string, sent?: Sent): Promise<unknown> {
   const { origin, project, release } = door;
-  const url = `${origin}/api/v1/projects/${encodeURIComponent(project)}/releases/${encodeURIComponent(release)}${path}`;
+  const all = `${origin}/api/v1/projects/${encodeURIComponent(project)}/releases`;
+  const url = path === undefined ? all : `${all}/${encodeURIComponent(release)}${path}`;
   for (let tries = 1; ; tries += 1) {
     const answer = await once(door, method, url, sent);
     if (answer instanceof Response && answer.ok) return answer.json();

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTestingDoor, type TestingDoor } from '../testing/door.ts';
 import type { Door } from './door.ts';
 import { gatherFolder } from './gather.ts';
@@ -74,4 +74,13 @@ test('a server that is always busy, and one that does not let us, end it', async
   testing.trouble.length = 0;
   await expect(upload({ ...door, token: 'x' }, files)).rejects.toThrow('Nobody is signed in');
   expect(testing.finished).toEqual([]);
+});
+
+test('a server that still holds the maps against their scripts is asked until it has', async () => {
+  testing.checked.push(false, false, false);
+  const onLooking = vi.fn();
+  const { summary } = await upload(door, await gatherFolder(folder), { onLooking });
+  expect(summary).toMatchObject({ mapsChecked: true, mapped: 1 });
+  expect(onLooking).toHaveBeenCalledTimes(1);
+  expect(testing.checked).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type ReleaseSummary, releasePath } from '@sightglass/wire';
-import { type Door, filesThere, finish, sendFile, UploadFailed } from './door.ts';
+import { type Door, filesThere, finish, sendFile, summaryNow, UploadFailed } from './door.ts';
 import type { BuiltFile } from './gather.ts';
 
 export interface Uploaded {
@@ -26,9 +26,13 @@ export interface UploadOptions {
   /** The release is exactly these files; without it they join those of earlier uploads. */
   replace?: boolean;
   onProgress?(progress: Progress): void;
+  /** All is there, and the server takes its time to hold the maps against their scripts: it is waited for, up to five minutes. */
+  onLooking?(): void;
 }
 
 const atOnce = 4;
+/** The server itself answers after 20 s, whatever it has looked at by then. */
+const looks = { times: 150, apartMs: 2_000 };
 const pack = promisify(gzip);
 
 /**
@@ -64,8 +68,23 @@ export async function upload(door: Door, files: readonly BuiltFile[], options: U
   const gone = new Set(refused.map(({ path }) => path));
   const kept = files.filter(({ path }) => !gone.has(path));
   if (kept.length === 0) throw new UploadFailed('There is no file to upload.');
-  const summary = await finish(door, kept, options.replace ?? false);
+  const summary = await withMapsChecked(door, await finish(door, kept, options.replace ?? false), options);
   return { sent: missing.length - refused.length, there: files.length - missing.length, refused, summary };
+}
+
+/** Whoever builds hears of maps of another build now, or never. */
+async function withMapsChecked(
+  door: Door,
+  finished: ReleaseSummary,
+  { onLooking }: UploadOptions,
+): Promise<ReleaseSummary> {
+  let summary = finished;
+  if (!summary.mapsChecked) onLooking?.();
+  for (let look = 0; look < looks.times && !summary.mapsChecked; look += 1) {
+    await door.pause(looks.apartMs);
+    summary = (await summaryNow(door)) ?? summary;
+  }
+  return summary;
 }
 
 /** Answers why the server does not take it. */

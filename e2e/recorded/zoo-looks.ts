@@ -123,6 +123,18 @@ export const looks: ZooPage[] = [
     ],
   },
   {
+    name: 'chosen',
+    moments: [
+      { name: 'as it came' },
+      { name: 'another chosen', act: run(`choose('dark')`) },
+      { name: 'told whole', act: run(`recorded.recorder.lost(); document.body.append('told')`), told: holds('told') },
+      {
+        name: 'as it came, with one that counts no more',
+        act: run(`choose('light'); plain.rel = 'alternate stylesheet'`),
+      },
+    ],
+  },
+  {
     name: 'canvas',
     bound: 0.0005,
     pictures: 2,

@@ -1,4 +1,5 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { isChosen, noteSwitchedOn, noteTitle } from './chosen-sheets.ts';
 import { isSheetOwner, type Model, type PageNode, showsChildren } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
 import {
@@ -35,7 +36,9 @@ export function changeDescriptions(kind: 3 | 4, items: readonly unknown[], parts
     if (kind === 3) setText(node, textOf(items[place + 1]), mutation, anew);
     else {
       const [, name, value] = items.slice(place, place + 3);
+      const wasChosen = isChosen(node);
       if (!describe(node, name, value, parts) || typeof name !== 'string') continue;
+      if (isSheetOwner(node)) noteSheet(node, name, value, wasChosen, anew);
       if (name.startsWith(':')) after.push(...tellState(node, name, mutation, anew, parts));
       else tellAttribute(node, name, mutation);
     }
@@ -43,6 +46,13 @@ export function changeDescriptions(kind: 3 | 4, items: readonly unknown[], parts
   if (!parts.isTold) return [];
   const isEmpty = anew.size + mutation.texts.length + mutation.attributes.length === 0;
   return isEmpty ? after : [...teller.anew(anew, at, mutation), ...after];
+}
+
+/** By its title, its `rel`, or as it is switched on, it may come to count, or cease to. */
+function noteSheet(node: PageNode, name: string, value: unknown, wasChosen: boolean, anew: Set<PageNode>): void {
+  if (name === 'disabled' && value === null) noteSwitchedOn(node);
+  noteTitle(node);
+  if (isChosen(node) !== wasChosen) anew.add(node);
 }
 
 function setText(node: PageNode, text: string, mutation: Mutation, anew: Set<PageNode>): void {

@@ -1,4 +1,5 @@
 import { type Assets, createAssets } from './assets.ts';
+import { isChosen } from './chosen-sheets.ts';
 import { createSheetRules, type SheetRules } from './sheet-rules.ts';
 
 export type NodeKind = 'document' | 'doctype' | 'element' | 'shadow' | 'text' | 'comment';
@@ -116,9 +117,17 @@ export function createModel(): Model {
   return model;
 }
 
-/** Whether a `style` or `link` says something apart from its own text. */
+/** Whether a `style` or `link` says something apart from its own text; one that counts for nothing says so. */
 export function saysCss(node: PageNode): boolean {
-  return isSheetOwner(node) && (node.rules !== null || typeof node.states.get(':css') === 'string');
+  if (!isSheetOwner(node)) return false;
+  const isSaid = node.rules !== null || typeof node.states.get(':css') === 'string';
+  return isSaid || (node.tag === 'style' && !isChosen(node));
+}
+
+/** What it says to a browser, where that is apart from its text. */
+export function shownCss(node: PageNode): string | null {
+  if (!saysCss(node)) return null;
+  return isChosen(node) ? cssOf(node) : ' ';
 }
 
 export function isSheetOwner({ kind, tag }: PageNode): boolean {

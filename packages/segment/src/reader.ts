@@ -1,6 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { isByPerson } from './by-person.ts';
 import { changeChildren } from './children.ts';
+import { guessSwitchedOn } from './chosen-sheets.ts';
 import { changeDescriptions } from './descriptions.ts';
 import { createModel, type Model, type PageNode } from './model.ts';
 import { pointerMoves, tellOther } from './other.ts';
@@ -187,6 +188,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     if (!anchor) return;
     const { at, held } = anchor;
     anchor = null;
+    guessSwitchedOn(model.nodes.values());
     if (quietUntil === null) {
       append(reading.events, teller.page(at));
       append(reading.events, held);

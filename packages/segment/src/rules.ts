@@ -1,4 +1,5 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { isChosen } from './chosen-sheets.ts';
 import { isSheetOwner, type Model, rulesOf } from './model.ts';
 import { isPosition, numberOf } from './plain.ts';
 import { createSheetRules, type SheetRules } from './sheet-rules.ts';
@@ -36,7 +37,8 @@ export function changeRules(model: Model, [target, changes]: readonly unknown[],
       run.removes?.push({ index: place });
     }
   }
-  return events;
+  // One that does not count is told as one that says nothing.
+  return isOwner && !isChosen(node) ? [] : events;
 }
 
 /** `sheet, text`: the whole of a constructed sheet. False where it is none. */

@@ -1,5 +1,16 @@
 import { showsPicture } from './assets.ts';
-import { cssOf, isFrame, isTextarea, math, type PageNode, saysCss, shownChildren, svg } from './model.ts';
+import { hidden } from './chosen-sheets.ts';
+import {
+  isFrame,
+  isSheetOwner,
+  isTextarea,
+  math,
+  type PageNode,
+  saysCss,
+  shownChildren,
+  shownCss,
+  svg,
+} from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
 
 /** A node as rrweb's events tell it. */
@@ -99,7 +110,7 @@ export function attributesOf(node: PageNode): Record<string, unknown> {
   }
   const { states } = node;
   if (isTextarea(node)) told.value = '';
-  const css = cssOf(node);
+  const css = shownCss(node);
   if (css !== null) told._cssText = node.assets.css(css);
   for (const [name, value] of states) Object.assign(told, stateAttributes(node, name, value));
   return Object.assign(told, firstOf(node));
@@ -111,9 +122,6 @@ export function firstOf({ tag, attributes }: PageNode): Record<string, string | 
   return name ? { [`sg_${name}`]: attributes.has(name) ? '' : null } : {};
 }
 
-/** What stands in the place of a text that is hidden. */
-const hidden = '•••••';
-
 /** An attribute as it is told; undefined: not at all, since a state stands for it, or a player would take it for its own. */
 export function shownAttribute(node: PageNode, name: string, value: string | null): string | null | undefined {
   if (name === '__proto__' || /^(rr|sg)_/.test(name) || name === '_cssText') return undefined;
@@ -124,8 +132,10 @@ export function shownAttribute(node: PageNode, name: string, value: string | nul
   if (name === 'name' && node.tag === 'input' && value?.includes(hidden)) return undefined;
   // Of those of one name a browser itself closes all but one, while it is still told which.
   if (name === 'name' && node.tag === 'details') return undefined;
-  // A player would load the address once more.
-  if ((name === 'href' || name === 'rel') && saysCss(node)) return undefined;
+  // By its title a browser would choose among sheets: what counts is told.
+  if (name === 'title' && isSheetOwner(node)) return undefined;
+  // A player would load the address once more. One that came counts, whatever its type became meanwhile.
+  if (/^(href|rel|type)$/.test(name) && saysCss(node)) return undefined;
   if (name === 'src' && node.tag === 'img' && node.states.has(':natural')) return undefined;
   if (value !== null && showsPicture(node.tag, name)) return node.assets.at(value) ?? value;
   if (value !== null && name === 'style') return node.assets.css(value);

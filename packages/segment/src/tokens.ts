@@ -1,4 +1,5 @@
-import { html, isFrame, type Model, math, type Namespace, type PageNode, svg } from './model.ts';
+import { noteTitle } from './chosen-sheets.ts';
+import { html, isFrame, isSheetOwner, type Model, math, type Namespace, type PageNode, svg } from './model.ts';
 import { textOf } from './plain.ts';
 
 /** What reading tokens needs. */
@@ -85,11 +86,10 @@ export function readTokens(
 
   function element(token: readonly unknown[], at: number, told: Namespace | undefined): PageNode | null {
     const tag = textOf(token[at]).slice(0, maxTagChars);
-    return described(
-      make('element', { tag, namespace: told ?? impliedNamespace(tag, open.at(-1) ?? null) }),
-      token,
-      at + 1,
-    );
+    const node = make('element', { tag, namespace: told ?? impliedNamespace(tag, open.at(-1) ?? null) });
+    described(node, token, at + 1);
+    if (node && isSheetOwner(node)) noteTitle(node);
+    return node;
   }
 
   function described(node: PageNode | null, token: readonly unknown[], from: number): PageNode | null {

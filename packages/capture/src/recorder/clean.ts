@@ -167,11 +167,11 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
             .join('')
         );
       if (string === undefined) {
-        const url = quoted ? quoted.slice(1, -1) : (alone ?? '');
+        const url = quoted ? quoted.slice(1, -1) : (alone as string); // one of them stands there
         return isOwnData(url) ? whole : /^data:/i.test(url) ? 'url("")' : `url("${named(url, base, hidden)}")`;
       }
       const inside = string.slice(1, -1);
-      const isAddress = before !== '' || resolution !== '';
+      const isAddress = before || resolution;
       // The numbers of a path are nobody's.
       const shown = !isAddress
         ? inside[0] === 'M' && drawing.test(inside)
@@ -200,7 +200,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       );
       // Where a link leads says as much as its text.
       if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
-      return element.namespaceURI === html ? words(url) : url;
+      return element.namespaceURI === html ? words(url) : parts.hideTyped(url, 'odd');
     }
     if (kind === 'addresses')
       return value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) => (/^\d+(\.\d+)?[wx],?$/.test(part) ? part : address(part)));

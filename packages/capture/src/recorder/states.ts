@@ -112,7 +112,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
         if (count % 64 === 0 && performance.now() > deadline) break;
       }
     },
-    waits: () => boxes.length,
+    waits: () => boxes[0],
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
       if (name === ':natural') return natural(element as HTMLImageElement, mode);

@@ -98,7 +98,7 @@ async function visitTold(page: Page, { of }: Secrets): Promise<void> {
       console.error(`None of ${chosen}`);
       const place = document.getElementById('retold') as HTMLElement;
       place.className = `of ${classy} u-${classy.toLowerCase()}`;
-      place.innerHTML = `<p>Welcome back, Anna!</p><p>please tell <a href="#">@marlow</a>${tail}</p><p>ようこそ山田様</p><p>₹ ${grouped}</p><p>born 17.03.${born}</p><p>For ${classy}, Anna</p><p>${again}</p><i id="of-${btoa(`user:${classy}`)}" class="${btoa(classy)}"></i><button type="button">Retold</button><button type="button" id="piece">${piece}</button><ol><li>${word}</li></ol><img src="/pictures/a.png?name=Anna+${classy}">`;
+      place.innerHTML = `<p>Welcome back, Anna!</p><p>please tell <a href="#">@marlow</a>${tail}</p><p>ようこそ山田様</p><p>₹ ${grouped}</p><p>born 17.03.${born}</p><p>For ${classy}, Anna</p><p>${again}</p><i id="of-${btoa(`user:${classy}`)}" class="${btoa(classy)}"></i><button type="button">Retold</button><button type="button" id="piece">${piece}</button><ol><li>${word}</li></ol><img src="/pictures/a.png?name=Anna+${classy}"><svg><a href="#${classy}"><text>of</text></a></svg>`;
     },
     [
       of('piece of a message', ' about the chemotherapy sessions'),

@@ -100,8 +100,8 @@ export function createCalls(
       const body = caught.body ?? bodyOf(caught.sent);
       call.query = queryOf(params, call.path, known);
       const operation = operationOf(body.value, params, known);
-      if (operation) call.operation = operation;
-      if (call.method === 'POST' && isRead(call.method, call.path.split('/'), body.value, operation)) call.reads = true;
+      call.operation = operation;
+      if (call.method === 'POST' && isRead('POST', call.path.split('/'), body.value, operation)) call.reads = true;
       const typedMs = startedMs - (lastKey(startedMs) ?? -typedRecentlyMs);
       if (typedMs < typedRecentlyMs) call.typedMs = typedMs;
       Object.assign(call, timingOf(url, startedMs), headersOf(caught.headers, known));
@@ -185,9 +185,8 @@ function timingOf(url: string, startedMs: number): Partial<ResourceRecord> | und
 
 /** When an answer began, and its size: null where the browser does not tell. */
 export function answerTiming({ startTime, responseStart, encodedBodySize }: PerformanceResourceTiming) {
-  const told = responseStart > 0;
   return {
-    firstByteMs: told ? Math.max(0, responseStart - startTime) : null,
-    responseBytes: told ? encodedBodySize : null,
+    firstByteMs: responseStart ? Math.max(0, responseStart - startTime) : null,
+    responseBytes: responseStart ? encodedBodySize : null,
   };
 }

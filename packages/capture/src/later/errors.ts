@@ -42,7 +42,7 @@ export function createErrors(scene: Scene): Errors {
     thrown(thing, source, handled, when) {
       const causes = causesOf(thing, scene);
       const { stack: own, filename, lineno, colno }: { stack?: unknown } & ErrorEvent = Object(thing);
-      const stack = scriptFrames(own ?? (filename && `at ${filename}:${lineno}:${colno}`), scene);
+      const stack = scriptFrames(own || (filename && `at ${filename}:${lineno}:${colno}`), scene);
       say({
         ...when,
         source,

@@ -19,15 +19,14 @@ const noValue = /^(button|submit|reset|image|hidden|checkbox|range|color|file|pa
  * is told is what both are called. Two fields of one value, and two places of a body that hold it, tell nothing, save where the names agree.
  */
 export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Filled[] {
-  if (!actionOf(scene)) return [];
-  const leaves = leavesOf(body, scene);
+  const leaves = actionOf(scene) ? leavesOf(body, scene) : [];
   if (!leaves[0]) return [];
   const fields = fieldsByValue(secrets);
   const filled: Filled[] = [];
   for (const [value, places] of Map.groupBy(leaves, ({ value }) => value)) {
     for (const { at } of places) {
       const match = matchOf(at, places.length, fields.get(value) ?? []);
-      if (match && filled.length < maxFilled)
+      if (match && !filled[maxFilled - 1])
         filled.push({ at, form: formNameOf(match, scene), field: fieldNameOf(match, scene) });
     }
   }
@@ -60,7 +59,7 @@ function leavesOf(body: unknown, scene: Scene): { at: string; value: string }[] 
   function walk(value: unknown, at: string, depth: number): void {
     if (leaves.length >= maxLeaves || depth > maxDepth) return;
     if (Array.isArray(value)) for (const item of value.slice(0, 20)) walk(item, `${at}[]`, depth + 1);
-    else if (typeof value === 'object' && value !== null)
+    else if (typeof value === 'object' && value)
       for (const [key, inside] of Object.entries(value).slice(0, 100))
         walk(inside, (at && `${at}.`) + pathPart(key, scene.known), depth + 1);
     else if (at && /^(string|number)$/.test(typeof value)) {

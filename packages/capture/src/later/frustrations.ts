@@ -31,8 +31,7 @@ export function createFrustrations(scene: Scene): Frustrations {
     const { clientX: x, clientY: y } = event;
     const near = (other: { at: number; x: number; y: number }): boolean =>
       at - other.at <= rageMs && Math.hypot(x - other.x, y - other.y) <= ragePx;
-    burst = burst.filter(near);
-    burst.push({ action, at, x, y });
+    burst = [...burst.filter(near), { action, at, x, y }];
     const [first, , third] = burst;
     // Three clicks also select a paragraph.
     if (third && first && !isSelected()) frustrated(first.action, 'rage');
@@ -68,7 +67,7 @@ export function createFrustrations(scene: Scene): Frustrations {
 
   return {
     clicked(action, event, element, interactive, before) {
-      recent = [action, ...recent.slice(0, 9)];
+      recent = [action, ...recent].slice(0, 10);
       if (field.test(action.role)) return;
       // What a second click selects answers both. We look then, since to listen is to be told of each key, which moves the caret.
       if (event.detail > 1 && isSelected()) moment.signs++;

@@ -18,7 +18,7 @@ export function identifies(key: string): string | undefined {
   if (generic.test(key)) return '';
   const [, stem = '', end = ''] = suffixed.exec(key) ?? [];
   // `piano` and `grid` end like it; a new word begins with a capital or after a sign.
-  const isWord = /^[A-Z]/.test(end) || /[_-]$/.test(key.slice(0, key.length - end.length));
+  const isWord = /^[A-Z]/.test(end) || /[_-]$/.test(key.slice(0, -end.length));
   return stem && isWord ? kindOf(stem) : undefined;
 }
 
@@ -39,8 +39,7 @@ export function kindOf(name: string): string {
 
 /** Of a path's parts, as they are in the address: what the last word that names things calls them; '' where none does. */
 export function kindBefore(parts: readonly string[], end = parts.length): string {
-  const word = parts.slice(0, end).findLast(isNoun);
-  return word === undefined ? '' : kindOf(word);
+  return kindOf(parts.slice(0, end).findLast(isNoun) ?? '');
 }
 
 /** What holds objects tells their kind, unless it is called `items` or the like. */
@@ -63,15 +62,15 @@ export function identityOf(keys: readonly string[], kind: string): string | unde
   return (
     named.find((key) => identifies(key) === kind) ??
     named.find((key) => isOneWord(identifies(key) ?? '', kind)) ??
-    named.find((key) => identifies(key) === '') ??
+    named.find((key) => !identifies(key)) ??
     named.find((key) => /id$/i.test(key)) ??
     named[0]
   );
 }
 
 /** Plurals of other languages begin like their singular. */
-function isOneWord(one: string, other: string): boolean {
-  return Math.min(one.length, other.length) > 3 && (one.startsWith(other) || other.startsWith(one));
+function isOneWord(one: string, other: string): unknown {
+  return one[3] && other[3] && (one.startsWith(other) || other.startsWith(one));
 }
 
 function isNoun(part: string): boolean {

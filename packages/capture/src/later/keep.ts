@@ -97,7 +97,7 @@ export function createKeep(scene: Scene, session: Session): Keep {
       release = () => {
         const pieces = held.flat();
         const { from } = pieces[0] ?? {};
-        if (from !== undefined && texts.size) {
+        if (from && texts.size) {
           const events = toJson([...texts.values()].map(([kind, , ...rest]) => [kind, 0, ...rest]));
           send({ from, until: from, anchor: false, events });
           texts.clear();

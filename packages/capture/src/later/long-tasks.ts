@@ -22,7 +22,7 @@ export function observeLongTasks(scene: Scene): void {
 
   function tell(type: 'long-animation-frame' | 'longtask', entry: LongEntry, blockingMs: number): void {
     // A frame that blocked nobody was long to draw or to wait: no script's doing.
-    if (blockingMs <= 0 || !within(maxPerView)) return;
+    if (!(blockingMs > 0 && within(maxPerView))) return;
     scene.say({
       kind: 'longtask',
       at: scene.at(entry.startTime),

@@ -58,7 +58,6 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
     if (keys.length > mapFrom) return;
     const one = objectOf(object, keys, at, kind, call, known, owner);
     if (one) found.push(one);
-    const self = holders.some((key) => keys.includes(key)) ? ownerOf(object, keys, kind) : undefined;
     for (const key of keys) {
       const inside = object[key];
       if (typeof inside === 'object') {
@@ -69,7 +68,7 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
             `${at}.${name}`.slice(0, 256),
             kindOfHolder(key) ?? kind,
             depth + 1,
-            holders.includes(key) ? self : undefined,
+            holders.includes(key) ? ownerOf(object, keys, kind) : undefined,
           );
       } else if (isValue(inside) && ++nodes <= maxNodes) {
         const names = identifies(key) ?? (typeof inside === 'string' && timeName.test(key) ? '' : undefined);
@@ -127,8 +126,8 @@ function objectOf(
   if (!names[0] || hasOtherState(keys) || closedSetOf(kind) === 'own') return undefined;
   const states = names.flatMap((field) => {
     const value = object[field];
-    const word = typeof value === 'string' ? wordOf(value, 'steps', known) : undefined;
-    return word === undefined ? [] : [{ field, value: word }];
+    const word = typeof value === 'string' && wordOf(value, 'steps', known);
+    return word ? [{ field, value: word }] : [];
   });
   if (!states[0]) return undefined;
   if (owner) return { at, ...owner, states };
@@ -152,7 +151,7 @@ function objectOfPath(
 ): FoundObject | undefined {
   const last = told.findLastIndex((part) => part[0] === '{');
   const id = parts[last];
-  if (id === undefined || (reads && last < told.length - 1)) return undefined;
+  if (!id || (reads && last < told.length - 1)) return undefined;
   return { at, id, kind: kindBefore(told, last), states };
 }
 
@@ -166,8 +165,9 @@ const asks =
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {
   if (/^(GET|HEAD|OPTIONS|QUERY)$/.test(method)) return true;
   if (method !== 'POST') return false;
-  const asked: unknown = Object(sent).query;
-  if (typeof asked === 'string' && asked.includes('{')) return !/(^|\})\s*mutation\b/.test(asked);
+  // Whatever it is, only a text has braces.
+  const asked: string = Object(sent).query;
+  if (/\{/.test(asked)) return !/(^|\})\s*mutation\b/.test(asked);
   return searches.test(path.at(-1) ?? '') || asks.test(operation.split(/[./]/).at(-1) ?? '');
 }
 

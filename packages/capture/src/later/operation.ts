@@ -23,7 +23,7 @@ export function operationOf(sent: unknown, params: URLSearchParams, known: Known
   };
   if (typeof body.jsonrpc === 'string') return plain(text('method'), method, known);
   const query = text('query');
-  const isGraph = /\{/.test(query) || 'extensions' in body || params.has('extensions') || text('operationName') !== '';
+  const isGraph = /\{/.test(query) || 'extensions' in body || params.has('extensions') || text('operationName');
   if (!isGraph) return undefined;
   const named = text('operationName') || opened.exec(query)?.[1] || firstField.exec(query)?.[1] || '';
   return plain(named, name, known);

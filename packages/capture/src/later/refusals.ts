@@ -112,7 +112,7 @@ export function observeRefusals(scene: Scene): Refusals {
       if (!shown.has(key)) fresh.push(told);
     };
     for (const field of document.querySelectorAll('[aria-invalid=true]')) {
-      const ids = field.getAttribute('aria-errormessage') ?? field.getAttribute('aria-describedby');
+      const ids = field.getAttribute('aria-errormessage') || field.getAttribute('aria-describedby');
       see(field, fieldNameOf(field, scene), textOfIds(field, ids) || saidBehind(field));
     }
     for (const alert of document.querySelectorAll(alerts)) see(alert, '', textOf(alert));

@@ -102,7 +102,7 @@ export function createSeen(session: () => string): Seen {
       objects.delete(object);
       objects.set(object, { at: ++clock, values: { ...before?.values, [field]: value } });
       bound(objects, maxObjects);
-      return was === undefined ? undefined : { was, at: (before as Sighting).at }; // it was seen
+      return was ? { was, at: (before as Sighting).at } : undefined; // it was seen
     },
     isNew(object) {
       begin();
@@ -125,7 +125,7 @@ export function createSeen(session: () => string): Seen {
 function take(session: string): Kept | undefined {
   return attempt((storage) => {
     const kept: Kept = JSON.parse(storage.getItem(seenName) ?? '[]');
-    return kept[0] === session && kept.length === 6 ? kept : undefined;
+    return kept[0] === session && kept[5] ? kept : undefined;
   });
 }
 

@@ -39,9 +39,9 @@ export function ofCls(largest: LayoutShift | undefined): Owed {
 export function ofInp(entries: readonly EventTiming[]): Owed {
   const entry = entries.find(({ target }) => target) ?? entries[0];
   if (!entry) return {};
-  const { startTime, processingStart, processingEnd, duration } = entry;
+  const { target, startTime, processingStart, processingEnd, duration } = entry;
   return {
-    element: entry.target,
+    element: target,
     parts: {
       inputDelay: processingStart - startTime,
       processingDuration: processingEnd - processingStart,

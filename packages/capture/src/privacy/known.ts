@@ -7,7 +7,7 @@ const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
 /** Each with the two behind it: of a longer text they are its own, whatever each of them is. */
-const words = /[\p{L}\p{M}\d]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
+const words = /[\p{L}\p{M}\p{Nd}]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
 const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d{2,})*[^\p{L}\d]{1,3}\d{3,}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
 const maxStyled = 200_000;
@@ -164,6 +164,11 @@ export function createKnownTexts(
       const said = [value, own, ...(value.match(/[^.!?;]{20,}/g) ?? [])].join('\n');
       const now = new Map(piecesOf(said).map((one) => [one.toLowerCase(), one]));
       const stale = [...lines].filter((line) => !now.has(line));
+      // A text that is mended in its middle, and a slider, say something new each time: what they said long ago gives way, not other fields'.
+      for (const line of stale.splice(0, stale.length - 50)) {
+        typed.delete(line);
+        lines.delete(line);
+      }
       for (const [line, one] of now) typedLine(line, one, secret, stale);
     },
     found(value, field) {

@@ -140,6 +140,14 @@ describe('what was typed is known again', () => {
     ['0048217', 'No. 48217', 'No. •••••'],
     ['05191973', 'born 19 May 1973', 'born 19 May •••••'],
     ['Quist\tgout\tfemale\t48213\ttired', 'gout', '•••••'],
+    ['call (415) 555-0134 about the 85,250.75 we owe', 'To (415) 555-0134: 85250.75', 'To (•••••: •••••'],
+    ['the gate code is 4713, the dog is friendly', 'Gate 4713', 'Gate •••••'],
+    ['write to hestia.vandrake@brackwater.example about it', 'for hestia.vandrake', 'for •••••'],
+    ['look at quist-clinic.example/x for more', 'https://quist-clinic.example/', 'https://•••••/'],
+    ['- buy more valium', 'valium again', '••••• again'],
+    ['48.213', '$482.13 of $483.13', '$••••• of $483.13'],
+    ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', 'به ۰۹۱۲ ۳۴۵ ۶۷۸۹', 'به •••••'],
+    ['٤٧١١٩٣٥', 'رقم ٤٧١١٩٣٥, ٤٬٧١١٬٩٣٥', 'رقم •••••, •••••'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
 
   test('of a text of any length nothing is shown, also where what it began as is known', () => {
@@ -225,6 +233,14 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('by kestrel')).toBe('by •••••');
   });
 
+  test('a text that is mended in its middle, and a slider, make nothing forgotten that was typed in another field', () => {
+    const known = after('Isolde Ravenscar');
+    const [text, slider] = [{}, {}];
+    for (let at = 0; at < 300; at++) known.typed(`The one said: ${'lorem ipsum '.repeat(at)} and left.`, false, text);
+    for (let at = 100; at < 900; at++) known.typed(`${at}`, false, slider);
+    expect(known.hideTyped('For Isolde Ravenscar, 899')).toBe('For •••••, •••••');
+  });
+
   test('of a field that held something, what was added is known as well', () => {
     const known = createKnownTexts();
     const field = {};
@@ -256,7 +272,8 @@ test('what was typed is known on the next page of the visit by its words, of a l
     'สมชายดี',
     'Jürgänsdörfer',
   ];
-  for (const text of fields) before.typed(text, false, {});
+  for (const text of [...fields, 'call 555 0172 or write to hestia.vandrake@brackwater.example', '٤٧١١٩٣٥'])
+    before.typed(text, false, {});
   before.typed('kestrel', true, {});
   before.typed('12', false, {});
   before.leave();
@@ -269,6 +286,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
   );
   expect(known.hideTyped('/a/J%C3%BCrg%C3%A4nsd%C3%B6rfer.svg')).toBe('/a/•••••.svg');
   expect(known.hideTyped("Hello Siobhan O'Gallowglas")).toBe("Hello ••••• •••••'•••••");
+  expect(known.hideTyped('for hestia.vandrake, 555-0172, ٤٧١١٩٣٥')).toBe('for •••••.•••••, •••••, •••••');
   expect(known.hideTyped('K1A 0B1 Ottawa, row 12 of 4')).toBe('••••• Ottawa, row 12 of 4');
   expect(known.hide('Call 5550173 for Brandauer')).toBe('Call {text} for {text}');
   expect(known.hideTyped('Pay $4,821,307.00 or 4 821 307, rent 64,451 of 1,000,000')).toBe(

@@ -16,7 +16,10 @@ export function piecesOf(text: string): string[] {
 /** Parts that are somebody's by their form, for texts that repeat only half of what was typed. */
 export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
-  const words = said.split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\d@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})/u, 40);
+  const words = said
+    .split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})/u, 40)
+    // A sign by itself is none, nor is what stands before one that begins the text.
+    .filter((word) => word[1]);
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
   const parts = words.filter(
     (word, at) =>
@@ -26,11 +29,13 @@ export function partsOf(said: string): string[] {
       /^(19|20[01])\d\d$/.test(word) ||
       (word.length > (isName(word) ? 3 : 4) &&
         // The first word of a sentence is no name.
-        (isMail || /\d|@/.test(word) || (isName(word) && (at > 0 || isName(words[1]))))),
+        (isMail || /[\d@]|.\../.test(word) || (isName(word) && (at > 0 || isName(words[1]))))),
   );
-  // An address as pages show it, who a mail is for, a file or a price without what it ends on, a number without what it begins with, the year
-  // of a day in digits alone.
-  return [...parts, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|(?<=^\S+)@.*|\.\w{2,4}$|,\d\d$/g, '')];
+  // Numbers in whatever groups they stand, and who a mail is for.
+  const owned = said.match(/\b\d([\d .:/()-]|,\b){2,}\d|[^\s,;<]+(?=@\S)/g) ?? [];
+  // An address as pages show it, a file or a price without what it ends on, a number without what it begins with, the year of a day in digits
+  // alone.
+  return [...parts, ...owned, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|\.\w{2,4}$|,\d\d$/g, '')];
 }
 
 /** A text that is looked for: how it begins and all of its signs, worked out where it is looked for first. */
@@ -103,7 +108,7 @@ function unescaped(text: string): string {
 export const markOf = (text: string): string => folded(unescaped(text));
 
 /** Letters and digits, accents taken off. */
-export const signsOf = (text: string): string => text.replace(/[^\p{L}\d]+/gu, '');
+export const signsOf = (text: string): string => text.replace(/[^\p{L}\p{Nd}]+/gu, '');
 
 /** The same for all that a pattern takes for the same letter. */
 const folded = (text: string): string => signsOf(text).toLowerCase().toUpperCase();
@@ -118,8 +123,9 @@ function headOf(said: string): string {
 function sourceOf(said: string): string {
   const signs = signsOf(said);
   const head = [...headOf(said)];
-  const sign = '[^\\p{L}\\d]';
+  const sign = '[^\\p{L}\\p{Nd}]';
   const apart = `${sign}*`;
+  const some = `${sign}{0,3}`;
   const alone = (source: string): string => `(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
@@ -127,7 +133,7 @@ function sourceOf(said: string): string {
         `(?:\\d+${apart})?\\d*${head.join(apart)}`
       : // As a price is written, and in the groups that it was typed in: a time, a day. Of five digits and more, in any.
         alone(
-          said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d{3})(?=\d)|(\d)(?=\d{3})/g, `$1${sign}{0,3}`) +
+          (signs[4] ? [...signs].join(some) : said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d)(?=\d{3})/g, some)) +
             (/[.,]/.test(said) ? '0*' : ''),
         );
   const spaced = head.join(apart);

@@ -89,6 +89,34 @@ test.each([
   expect(watched.complaints).toEqual([]);
 });
 
+test.each([
+  ['an apply of functions that fails', 'Function.prototype.apply = () => { throw Error("none") }'],
+  ['a get on every object', 'Object.prototype.get = () => "odd"'],
+])('what a page calls that we stand over does what it did, though the page has %s', async (_, script) => {
+  watched.site.pages['/stood-over'] = watched.html('<style>p { color: red }</style>');
+  const page = await watched.open('/stood-over');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  const did = await page.evaluate(`(async () => {
+    const { apply } = Function.prototype;
+    ${script};
+    try {
+      console.debug.bind(console)('a line');
+      const request = new XMLHttpRequest();
+      request.open('GET', '/new', false);
+      request.send();
+      const { sheet } = document.querySelector('style');
+      const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
+      return [fetch.name, (await fetch('/new')).status, request.status, sheet.insertRule('q { color: red }'), root.mode];
+    } catch (error) {
+      return String(error);
+    } finally {
+      Function.prototype.apply = apply;
+      delete Object.prototype.get;
+    }
+  })()`);
+  expect(did).toEqual(['fetch', 200, 200, 0, 'open']);
+});
+
 test('where a picture is called like the referrer of a document, its session is told', async () => {
   watched.site.pages['/called'] = watched
     .html('<button>Save</button>')

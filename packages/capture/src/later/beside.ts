@@ -77,7 +77,7 @@ function hearAnswers<Owner extends object>(scene: Scene, owner: Owner, name: key
     return answer;
   };
   over(scene, owner, name, (original, self, args) => {
-    const answer: unknown = original.apply(self, args);
+    const answer: unknown = Reflect.apply(original, self, args);
     // The page gets what follows from the browser's own: heard by us alone, a refusal that nobody handles would count as handled.
     return answer instanceof Promise ? native(Promise.prototype, 'then').call(answer, told) : told(answer);
   });

@@ -34,5 +34,5 @@ function templateOf(arg: unknown, first: boolean, scene: Scene): string {
     const { type, message } = describe(arg, scene);
     return `${type}: ${message}`;
   }
-  return arg === null || arg === undefined ? `${arg}` : `{${Array.isArray(arg) ? 'array' : typeof arg}}`;
+  return arg == null ? `${arg}` : `{${Array.isArray(arg) ? 'array' : typeof arg}}`;
 }

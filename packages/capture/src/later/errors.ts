@@ -24,7 +24,6 @@ export interface Errors {
 
 /** Understands errors: type and message as templates, frames, causes. */
 export function createErrors(scene: Scene): Errors {
-  const { known } = scene;
   const bounds = new Map<string, Bound>();
   const within = createBound(scene, 'errors');
 
@@ -54,7 +53,7 @@ export function createErrors(scene: Scene): Errors {
     },
     notLoaded(element) {
       const url = element.getAttribute('src') ?? element.getAttribute('href') ?? '';
-      const place = placeOf(url, known, true);
+      const place = placeOf(url, scene.known, true);
       if (!place || scene.isOurs(place.url)) return;
       const message = `${element.localName} could not be loaded: ${place.host}${place.path}`;
       say({ source: 'resource', handled: false, type: 'ResourceError', message, stack: [] });

@@ -13,7 +13,6 @@ export type Frustrations = Pick<Later, 'clicked'>;
 
 /** Tells which clicks frustrated: many at one spot, answered by nothing, or followed by an error. The click is said again then. */
 export function createFrustrations(scene: Scene): Frustrations {
-  const { moment } = scene;
   let burst: { action: ActionDraft; at: number; x: number; y: number }[] = [];
   let recent: ActionDraft[] = [];
   /** Clicks on controls, the oldest first, with the count of signs before each. */
@@ -40,16 +39,19 @@ export function createFrustrations(scene: Scene): Frustrations {
   /** One timer for all: most are answered before they are asked. */
   function judge(): void {
     const now = scene.now();
-    unanswered = unanswered.filter(({ at, before, tell }) => moment.signs === before && (now - at < deadMs || tell()));
+    unanswered = unanswered.filter(
+      ({ at, before, tell }) => scene.moment.signs === before && (now - at < deadMs || tell()),
+    );
     const [next] = unanswered;
     if (next) scene.after(next.at + deadMs - now, judge);
   }
 
   function watchForDeath(action: ActionDraft, element: Element, before: number): void {
-    const { view } = moment;
+    const { view } = scene.moment;
     const focused = document.activeElement;
     const tell = (): void => {
-      const answered = moment.view !== view || document.hidden || document.activeElement !== focused || isSelected();
+      const answered =
+        scene.moment.view !== view || document.hidden || document.activeElement !== focused || isSelected();
       if (!answered && element.isConnected) frustrated(action, 'dead');
     };
     if (unanswered.push({ at: scene.now(), before, tell }) === 1) scene.after(deadMs, judge);
@@ -61,16 +63,16 @@ export function createFrustrations(scene: Scene): Frustrations {
     const owed = recent.find(({ id }) => id === record.action);
     if (owed) frustrated(owed, 'error');
   });
-  for (const type of ['scroll', 'toggle', 'copy', 'play', 'pause']) scene.listen(type, () => moment.signs++);
+  for (const type of ['scroll', 'toggle', 'copy', 'play', 'pause']) scene.listen(type, () => scene.moment.signs++);
   // Not captured: of the window itself, and of no field in it.
-  scene.listen('blur', () => moment.signs++, 'late');
+  scene.listen('blur', () => scene.moment.signs++, 'late');
 
   return {
     clicked(action, event, element, interactive, before) {
       recent = [action, ...recent].slice(0, 10);
       if (field.test(action.role)) return;
       // What a second click selects answers both. We look then, since to listen is to be told of each key, which moves the caret.
-      if (event.detail > 1 && isSelected()) moment.signs++;
+      if (event.detail > 1 && isSelected()) scene.moment.signs++;
       watchForRage(action, event);
       const leaves = element.closest('a[download],a[target],a[href^="mailto:"],a[href^="tel:"]');
       if (interactive && !leaves) watchForDeath(action, element, before);

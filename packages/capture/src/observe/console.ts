@@ -1,7 +1,7 @@
 import type { ConsoleLevel } from '../later/later.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
-import { over } from './over.ts';
+import { apply, over } from './over.ts';
 
 const levels: ConsoleLevel[] = ['debug', 'info', 'log', 'warn', 'error', 'assert'];
 
@@ -19,7 +19,7 @@ export function observeConsole(scene: Scene, waiting: Waiting): void {
         });
         inside = false;
       }
-      return original.apply(self, args);
+      return apply(original, self, args);
     });
   }
 }

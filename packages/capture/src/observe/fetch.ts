@@ -3,7 +3,7 @@ import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 import { beginCall, type Call, mimeOf } from './calls.ts';
-import { over } from './over.ts';
+import { apply, over } from './over.ts';
 
 const failures: Record<string, 'abort' | 'timeout'> = { AbortError: 'abort', TimeoutError: 'timeout' };
 
@@ -12,7 +12,7 @@ export function observeFetch(scene: Scene, waiting: Waiting): void {
   const { run, wrap } = scene.guard;
   over(scene, window, 'fetch', (original, self, args) => {
     const call = run(() => begin(scene, waiting, ...(args as Parameters<typeof fetch>)));
-    const promise: Promise<Response> = original.apply(self, args);
+    const promise: Promise<Response> = apply(original, self, args);
     const told = run(() => {
       if (!call) return;
       const failed = wrap((reason?: Error) => call.failed(failures[reason?.name as string] ?? 'network'));

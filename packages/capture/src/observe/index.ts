@@ -11,11 +11,11 @@ import { observeXhr } from './xhr.ts';
 
 /** Starts the observers of what cannot be asked for afterwards; one that cannot start costs only itself. */
 export function observeFirst(scene: Scene, waiting: Waiting): { views: Views; thrown: Thrown } {
-  const { run } = scene.guard;
-  run(() => observeTyped(scene));
-  run(() => observeForbidden(scene));
+  scene.guard.run(() => observeTyped(scene));
+  scene.guard.run(() => observeForbidden(scene));
   const views = observeViews(scene, waiting);
   const thrown = observeErrors(scene, waiting);
-  for (const observe of [observeActions, observeFetch, observeXhr, observeConsole]) run(() => observe(scene, waiting));
+  for (const observe of [observeActions, observeFetch, observeXhr, observeConsole])
+    scene.guard.run(() => observe(scene, waiting));
   return { views, thrown };
 }

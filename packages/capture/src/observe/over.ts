@@ -4,25 +4,32 @@ import type { Scene } from '../scene/scene.ts';
 // biome-ignore lint/suspicious/noExplicitAny: whatever the page gives and gets.
 type Apply = (original: (...args: any[]) => any, self: any, args: any[]) => unknown;
 
+/** As the browser has it: what a page puts over the `apply` of functions may fail, or do something else. */
+export const { apply } = Reflect;
+
 /**
  * Puts ours over a function of the browser's or the page's, until the scene ends or somebody has put another over it. Who looks at it finds
  * what was there: its name, its length, that it is no code of the page's, what else somebody keeps on it. What is missing, or frozen, stays so.
  *
  * @param owner - None where a browser has no such class.
- * @param apply - Stands in its place, as one line of a stack.
+ * @param ours - Stands in its place, as one line of a stack.
  */
 export function over<Owner extends object>(
   scene: Pick<Scene, 'onStop'>,
   owner: Owner,
   name: keyof Owner,
-  apply: Apply,
+  ours: Apply,
 ): void {
   try {
     const original = owner[name];
-    const ours = new Proxy(original as Parameters<Apply>[0], { apply }) as typeof original;
-    owner[name] = ours;
+    // Nothing that a page has given to all objects, such as a `get`, is to answer for what stands there.
+    const put = new Proxy(
+      original as Parameters<Apply>[0],
+      { __proto__: null, apply: ours } as object,
+    ) as typeof original;
+    owner[name] = put;
     scene.onStop(() => {
-      if (owner[name] === ours) owner[name] = original;
+      if (owner[name] === put) owner[name] = original;
     });
   } catch {
     // Said above.

@@ -6,7 +6,7 @@ import { native } from '../scene/native.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 import { whenLoaded } from './loaded.ts';
-import { over } from './over.ts';
+import { apply, over } from './over.ts';
 
 const titleSettlesMs = 300;
 
@@ -136,7 +136,7 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
     // Where the browser has it, so that what others put there later is still called; or where somebody has put theirs over it.
     over(scene, Object.hasOwn(history, name) ? history : History.prototype, name, (original, self, args) => {
       try {
-        return original.apply(self, args);
+        return apply(original, self, args);
       } finally {
         scene.moment.signs++;
         scene.guard.run(moved, cause);

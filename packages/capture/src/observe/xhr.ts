@@ -3,7 +3,7 @@ import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 import { beginCall, mimeOf } from './calls.ts';
-import { over } from './over.ts';
+import { apply, over } from './over.ts';
 
 /** Watches `XMLHttpRequest`: its prototype's `open` tells the address, `send` begins the call. */
 export function observeXhr(scene: Scene, waiting: Waiting): void {
@@ -12,11 +12,11 @@ export function observeXhr(scene: Scene, waiting: Waiting): void {
 
   over(scene, proto, 'open', (original, self, args) => {
     scene.guard.run(() => opened.set(self, args.map(String) as [string, string]));
-    return original.apply(self, args);
+    return apply(original, self, args);
   });
   over(scene, proto, 'send', (original, self, args) => {
     scene.guard.run(() => watch(scene, waiting, self, opened.get(self), args[0]));
-    return original.apply(self, args);
+    return apply(original, self, args);
   });
 }
 

@@ -24,7 +24,7 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
     tell: (self: never, args: unknown[], result: unknown) => unknown,
   ): void {
     over({ onStop }, owner as Owner, name, (original, self, args) => {
-      const result: unknown = original.apply(self, args);
+      const result: unknown = Reflect.apply(original, self, args);
       return heard.run(() => tell(self as never, args, result)) ?? result;
     });
   }

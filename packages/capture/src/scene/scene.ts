@@ -92,7 +92,7 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
       for (const one of handlers) guard.run(one, event);
     });
     undos.add(() => target.removeEventListener(type, call, capture));
-    return [handlers, () => add.call(target, type, call, { capture, passive: true })];
+    return [handlers, () => add.call(target, type, call, capture)];
   }
 
   const here: Scene['here'] = () => ({ at: now(), view: moment.view, route: moment.route });

@@ -236,6 +236,39 @@ test('what a page hands over by a fetch of its own that fails with nothing at al
   expect(requests).toEqual([['first'], ['last'], ['last']]);
 });
 
+test('what something else than the intake answers with JSON of its own while a page is left counts as nothing that arrived', async () => {
+  let away = false;
+  const { sender, requests, record, tick, landed } = started(() => (away ? Response.json({ ok: true }) : taken()));
+  record(records('first'));
+  await tick();
+  away = true;
+  sender.send(records('last'));
+  vi.stubGlobal('navigator', { onLine: true });
+  sender.leave();
+  await landed();
+  away = false;
+  await tick();
+  await tick();
+  expect(requests).toEqual([['first'], ['last'], ['last']]);
+});
+
+test('what a page that lives on has handed over is given up as any other request: an answer that never ends keeps nothing from going', async () => {
+  const asked: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    asked.push(ms);
+    return new AbortController().signal;
+  });
+  const { sender, lasting, record, tick, landed } = started(() => taken());
+  record(records('first'));
+  await tick();
+  sender.send(records('last'));
+  vi.stubGlobal('navigator', { onLine: true });
+  sender.leave();
+  await landed();
+  expect(lasting).toEqual([['last']]);
+  expect(asked).toEqual([30_000, 30_000]);
+});
+
 test('while the intake is away at most 5 MB wait, replay is let go before records, and once it is back that is known', async () => {
   let away = true;
   const { sender, requests, waits, losses } = started(() => (away ? undefined : taken()));

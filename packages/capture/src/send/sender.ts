@@ -162,11 +162,11 @@ export function createSender(parts: SenderParts): Sender {
   async function packed(parcels: Parcel[]): Promise<Answer> {
     const bodies: Body[] = [];
     for (const parcel of parcels) bodies.push([parcel.door, bytesOf(await means.pack(stamped(parcel)))]);
-    return request(bodies, within(requestTimeoutMs));
+    return request(bodies);
   }
 
   /** `text/plain`, and gzip told by its first bytes: a plain request needs no preflight. Several as `parcelsHead` of the wire says. */
-  async function request(bodies: Body[], init: RequestInit): Promise<Answer> {
+  async function request(bodies: Body[], keepalive?: boolean): Promise<Answer> {
     let [door, body] = bodies[0] as Body;
     if (bodies[1]) {
       door = 'parcels';
@@ -186,11 +186,12 @@ export function createSender(parts: SenderParts): Sender {
       credentials: 'omit',
       // The page's address may hold what is nobody's business.
       referrerPolicy: 'no-referrer',
-      ...init,
+      keepalive,
+      ...within(requestTimeoutMs),
     });
-    const said: Answer['said'] = (await answer.json().catch(() => 0)) || {};
+    const said: Answer['said'] = (await answer.json().catch(() => 0)) ?? 0;
     // A service worker, or somebody on the way, that has a page of its own for what it cannot reach: nothing has arrived.
-    if (answer.ok && said.watched === undefined) throw said;
+    if (answer.ok && said.watched === undefined) throw 0;
     return Object.assign(answer, { said });
   }
 
@@ -256,7 +257,7 @@ export function createSender(parts: SenderParts): Sender {
         handed.forEach(send);
       }
     };
-    request(bodies, { keepalive: true }).then(done, done);
+    request(bodies, true).then(done, done);
   }
 
   return {

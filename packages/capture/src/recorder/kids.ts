@@ -7,7 +7,8 @@ export type ShadowOf = (element: Element) => ShadowRoot | undefined;
 const special = /^(script|noscript|template|i?frame)$/;
 
 /** It stands in the page, or in a frame of it: the document of a frame that was taken out stays one, and is seen by nobody. */
-export const isShown = (node: Node): unknown => (node.getRootNode({ composed: true }) as Document).defaultView;
+export const isShown = (node: Node): unknown =>
+  node.isConnected && (node.ownerDocument ?? (node as Document)).defaultView;
 
 /**
  * The nodes under a node that are recorded, in document order: a shadow root first, the document in a frame of our origin.

@@ -1,4 +1,5 @@
 import type { Cleaner } from './clean.ts';
+import { isShown } from './kids.ts';
 import type { Mirror } from './mirror.ts';
 import { isStyle, type Mode } from './mode.ts';
 import type { Operation } from './read.ts';
@@ -242,7 +243,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       const said = texts.get(sheet);
       const number = numbers.get(sheet);
       toDefine.delete(sheet);
-      if (said === undefined || number === undefined) continue;
+      if (said === undefined || !number) continue;
       const token = tokenOf(sheet, said, () => toDefine.add(sheet));
       if (token || !said) operations.push([11, number, token]);
     }
@@ -275,7 +276,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     },
     poll() {
       for (const [element, before] of looked) {
-        if (!element.isConnected) looked.delete(element);
+        if (!isShown(element)) looked.delete(element);
         else if (shownBy(element) !== before) markState(element, ':css');
       }
     },

@@ -1,5 +1,6 @@
 import { type Cleaner, masked } from './clean.ts';
 import { playingOf } from './gestures.ts';
+import { isShown } from './kids.ts';
 import { hidesLength, isClosed, isOpen, type Mode, typedInto } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 import type { Shape } from './shapes.ts';
@@ -129,7 +130,7 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       sheets.poll();
       for (const [name, all] of Object.entries(fields))
         for (const [element, before] of all) {
-          if (!element.isConnected) all.delete(element);
+          if (!isShown(element)) all.delete(element);
           // States of fields have the names of what says them. What is moved while it is open closes without a word.
           const now = name[1] === 'o' ? own(element, name) : stand(element as HTMLInputElement, name.slice(1));
           // Cheap, and true enough: what is masked changes only between empty and not.

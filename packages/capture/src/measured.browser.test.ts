@@ -295,6 +295,18 @@ test('what the application says is told: user, context, state, events, errors it
   expect(JSON.stringify(intake.batches)).not.toContain('uillon');
 });
 
+test('of states of ever other things only the last thousand are remembered, so that a page that stays open does not grow by them', async () => {
+  const page = await open('/states', '');
+  await page.evaluate(() => {
+    const { sightglass } = window as unknown as { sightglass: import('./index.ts').Sightglass };
+    for (let order = 0; order <= 1_000; order++) sightglass.state(`order ${order}`, 'draft');
+    for (const to of ['sent', 'paid']) sightglass.state('order 0', to);
+  });
+  const first = () => watched.intake.records('state').filter(({ subject }) => subject === 'order 0');
+  await until(() => expect(first()).toHaveLength(3));
+  expect(first().map(({ from }) => from)).toEqual([undefined, undefined, 'sent']);
+});
+
 test('the page tells when it is offline and online again', async () => {
   const page = await open('/state', '');
   // Both at once would be neither: by the time that the page hears of the first, it would be online again.

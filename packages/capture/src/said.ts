@@ -7,6 +7,8 @@ import { visitorIdOf } from './session/visitor.ts';
 const maxAttributes = 64;
 const maxTextChars = 2_048;
 const maxNameChars = 256;
+/** Past so many it is forgotten from what they went. */
+const mostStates = 1_000;
 
 /** What the application says of itself and of its visitor. */
 export interface Said {
@@ -55,6 +57,7 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
     state(subject, to) {
       const from = states.get(subject);
       states.set(subject, cut(to));
+      if (states.size > mostStates) states.clear();
       scene.say({ kind: 'state', subject: cut(subject), to: cut(to), from });
     },
     event: (name, attributes) =>

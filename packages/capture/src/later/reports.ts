@@ -2,6 +2,10 @@ import { scrubMessage } from '@sightglass/privacy';
 import { placeOf } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Errors } from './errors.ts';
+import { bound } from './seen.ts';
+
+/** A page may be forbidden another address each time. */
+const mostKnown = 200;
 
 /** What a violation of the policy says, as an event and as a report; the report calls the address by another name. */
 interface Violation {
@@ -29,7 +33,7 @@ type Reporting = new (heard: (reports: Report[]) => void, options: object) => { 
 export function observeReports(scene: Scene, errors: Errors, blocked: () => void): void {
   const { known } = scene;
   /** Of each violation, how many events came more than reports: what was before us is reported alone, and some browsers report none. */
-  const events: Record<string, number> = {};
+  const events = new Map<string, number>();
   const Observer = (window as { ReportingObserver?: Reporting }).ReportingObserver;
 
   function stackOf({ sourceFile, lineNumber, columnNumber }: Place) {
@@ -45,8 +49,9 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
     if (scene.isOurs(address) || (/^blob/.test(address) && /^worker/.test(directive))) return;
     const place = placeOf(/^https?:/.test(address) ? address : 'about:', known, true);
     const message = `Blocked by ${directive}: ${place ? place.host + place.path : address.replace(/:.*/s, '')}`;
-    const more = (events[message] ?? 0) + by;
-    events[message] = more;
+    const more = (events.get(message) ?? 0) + by;
+    events.set(message, more);
+    bound(events, mostKnown);
     if (more * by > 0)
       errors.say({
         source: 'csp',

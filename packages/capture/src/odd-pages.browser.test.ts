@@ -156,6 +156,21 @@ test('of an answer that does not end no more is read than we look at', async () 
   await until(() => expect(told()).toMatchObject({ request: { fields: { quantity: {} } } }));
 });
 
+test('an answer of JSON that the page cancels ends for us as well, though it would go on', async () => {
+  const goesOn = `const real = window.fetch; window.fetch = async (to, how) => to !== '/goes-on' ? real(to, how) :
+    new Response(new ReadableStream({ async pull(into) { await new Promise((done) => setTimeout(done, 100)); into.enqueue(new Uint8Array([32])) } }), { headers: { 'content-type': 'application/json' } })`;
+  watched.site.pages['/cancels'] = watched.html('', { head: `<script>${goesOn}</script>` });
+  const page = await watched.open('/cancels');
+  const ended = await page.evaluate(async () => {
+    const { body } = await fetch('/goes-on');
+    // Once for whoever reads of it.
+    const cancelled = body?.cancel().then(() => 'cancelled');
+    return Promise.race([cancelled, new Promise((done) => setTimeout(() => done('goes on'), 30_000))]);
+  });
+  expect(ended).toBe('cancelled');
+  await until(() => expect(watched.intake.records('resource').map(({ path }) => path)).toContain('/goes-on'));
+});
+
 test('an error in what the page hands us is ours to bear', async () => {
   put('/api-abuse');
   const page = await watched.open('/api-abuse');

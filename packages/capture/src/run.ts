@@ -51,7 +51,7 @@ const loadAtLatestMs = 3_000;
 
 /** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
 export function startRun({ options, load, guard, local, tabStorage, policy }: RunParts): Run {
-  let stopped = false;
+  let stopped: boolean | undefined;
   // What a page says once all was erased brings nothing of it back.
   const kept: Storage = { ...local, set: (...given) => stopped || local.set(...given) };
   const session = createSession(kept, { ...options, shares: () => policy.known });
@@ -86,10 +86,10 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
   const said = createSaid(scene, session, options);
   let later: Later | undefined;
   /** The page was left; it may come back from the back-forward cache. */
-  let gone = false;
-  let left = false;
+  let gone: boolean | undefined;
+  let left: boolean | undefined;
   /** The session is new, and that is not said yet. */
-  let opens = false;
+  let opens: boolean | undefined;
 
   function say(record: WireRecord): void {
     if (stopped || !session.alive() || !session.state.sampled) return;

@@ -7,7 +7,7 @@ const levels: ConsoleLevel[] = ['debug', 'info', 'log', 'warn', 'error', 'assert
 
 /** Catches lines on the console. */
 export function observeConsole(scene: Scene, waiting: Waiting): void {
-  let inside = false;
+  let inside: boolean | undefined;
   for (const level of levels) {
     over(scene, console, level, (original, self, args) => {
       // A getter of what is logged may log by itself: that must not come round again.

@@ -7,15 +7,20 @@ import { apply, over } from './over.ts';
 
 const failures: Record<string, 'abort' | 'timeout'> = { AbortError: 'abort', TimeoutError: 'timeout' };
 
+/**
+ * One that is too long, or takes longer than this, is let go on the way: a stream that the page cancels goes on for as long as somebody else
+ * reads it, and holds one of the few connections that a browser has for a host.
+ */
+const answerWithinMs = 10_000;
+
 /** Watches `fetch`, and reads answers from a copy. */
 export function observeFetch(scene: Scene, waiting: Waiting): void {
-  const { run, wrap } = scene.guard;
   over(scene, window, 'fetch', (original, self, args) => {
-    const call = run(() => begin(scene, waiting, ...(args as Parameters<typeof fetch>)));
+    const call = scene.guard.run(() => begin(scene, waiting, ...(args as Parameters<typeof fetch>)));
     const promise: Promise<Response> = apply(original, self, args);
-    const told = run(() => {
+    const told = scene.guard.run(() => {
       if (!call) return;
-      const failed = wrap((reason?: Error) => call.failed(failures[reason?.name as string] ?? 'network'));
+      const failed = scene.guard.wrap((reason?: Error) => call.failed(failures[reason?.name as string] ?? 'network'));
       const then = native(promise, 'then');
       void then.call(promise, (answer) => read(scene, call, answer).catch(() => undefined), failed);
       // The page gets what follows from the browser's own: a failure that we have heard of counts as heard, and the page would not be told
@@ -48,25 +53,26 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
   return call;
 }
 
-async function read({ guard }: Scene, call: Begun, answer: Response): Promise<void> {
+async function read(scene: Scene, call: Begun, answer: Response): Promise<void> {
   const { headers, status } = answer;
   const { mime, isRead } = mimeOf(headers.get('content-type'), headers.get('content-length'));
   let text = '';
   try {
     const decoder = new TextDecoder();
     // By hand: of a pipe that breaks Firefox tells the page that a rejection is handled by now. There may be nothing to read.
-    const reader = isRead && answer.clone().body?.getReader();
+    const reader = isRead ? answer.clone().body?.getReader() : undefined;
+    const letGo = (): unknown => reader?.cancel().catch(() => undefined);
+    scene.after(answerWithinMs, letGo);
     while (reader) {
       const { done, value } = await reader.read();
       if (done) break;
       text += decoder.decode(value, { stream: true });
-      // One that is too long, or does not end, is let go on the way.
-      if (text.length > maxJsonChars) reader.cancel().catch(() => undefined);
+      if (text.length > maxJsonChars) letGo();
     }
   } catch {
     // The page has taken the body, or has let go of it: the answer is told without.
   }
   // An answer may come before what was sent is read: where the page gives it by itself, from a service worker or a store of its own.
   await call.reading;
-  guard.run(() => call.answered(status, mime, headers, text));
+  scene.guard.run(() => call.answered(status, mime, headers, text));
 }

@@ -21,8 +21,8 @@ export interface Waiting {
 
 export function createWaiting(guard: Guard, after: (ms: number, task: () => void) => void): Waiting {
   let arrived: Later | undefined;
-  let never = false;
-  let planned = false;
+  let never: boolean | undefined;
+  let planned: boolean | undefined;
   const waiting: [task: Task, otherwise: (() => void) | undefined][] = [];
 
   function empty(): void {

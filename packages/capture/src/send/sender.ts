@@ -75,15 +75,15 @@ export function createSender(parts: SenderParts): Sender {
   let waitMs = firstMs;
   let cancel: (() => void) | undefined;
   /** The last cut was kept, and not sent. */
-  let rested = false;
-  let sending = false;
+  let rested: boolean | undefined;
+  let sending: boolean | undefined;
   let failures = 0;
   let healthy: boolean | undefined;
   /** Not all that was recorded while the intake was away fits: after so many failures. */
   let lost = 0;
   /** For requests that outlive the page; 0 where the intake takes nothing together. */
   let room = maxKeepalive;
-  let stopped = false;
+  let stopped: boolean | undefined;
   // Before a page has something of its own in its place.
   const encoder = new TextEncoder();
   const bytesOf = (body: ArrayBuffer | string): Bytes =>

@@ -7,7 +7,7 @@ const maxKeptChars = 5 * 1024 * 1024;
 const name = 'sightglass';
 const table = 'kept';
 
-/** What could not be sent, in the browser's database for the next visit: at most 5 MB in all. */
+/** What could not be sent, in the browser's database for the next visit: at most 5 MB of what this page found and keeps there. */
 export interface Store {
   keep(parcel: Parcel): void;
   /** All that earlier pages left behind. */

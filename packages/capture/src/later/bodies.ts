@@ -128,7 +128,7 @@ function bodyOf(sent: unknown): Body {
   if (sent instanceof Blob) return { isSecret: false, size: sent.size };
   if (typeof sent === 'string') {
     const value = /^\s*[[{]/.test(sent) ? parseJson(sent) : undefined;
-    if (value !== undefined) return { isSecret: holdsSecret(value), size: sent.length, value };
+    if (value) return { isSecret: holdsSecret(value), size: sent.length, value };
     // Libraries write a form out by themselves.
     if (sent.length <= maxFormChars && urlencoded.test(sent))
       return { ...bodyOf(new URLSearchParams(sent)), size: sent.length };

@@ -80,7 +80,7 @@ export function describe(thing: unknown, scene: Scene): { type: string; message:
 function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes']> {
   const causes: NonNullable<ErrorDraft['causes']> = [];
   const seen = new Set([thing]);
-  for (let at = causeOf(thing); at !== undefined && !seen.has(at) && causes.length < maxCauses; at = causeOf(at)) {
+  for (let at = causeOf(thing); at !== undefined && !seen.has(at) && !causes[maxCauses - 1]; at = causeOf(at)) {
     seen.add(at);
     const stack = scriptFrames((at as { stack?: unknown } | null)?.stack, scene).slice(0, maxCauseFrames);
     causes.push({ ...describe(at, scene), stack: stack[0] && stack });

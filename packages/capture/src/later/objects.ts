@@ -47,7 +47,7 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
   let nodes = 0;
 
   function walk(value: unknown, at: string, kind: string, depth: number, owner?: Owner): void {
-    if (typeof value !== 'object' || value === null || depth > maxDepth || ++nodes > maxNodes) return;
+    if (!value || typeof value !== 'object' || depth > maxDepth || ++nodes > maxNodes) return;
     if (Array.isArray(value)) for (const item of value.slice(0, maxItems)) walk(item, `${at}[]`, kind, depth + 1);
     else walkObject(value as Value, at, kind, depth, owner);
   }

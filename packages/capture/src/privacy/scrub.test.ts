@@ -147,6 +147,7 @@ describe('what was typed is known again', () => {
     ['- buy more valium', 'valium again', '••••• again'],
     ['48.213', '$482.13 of $483.13', '$••••• of $483.13'],
     ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', 'به ۰۹۱۲ ۳۴۵ ۶۷۸۹', 'به •••••'],
+    ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', '۰۹۱۲ ۳۴۵ ۶۷۸۹', '•••••'],
     ['٤٧١١٩٣٥', 'رقم ٤٧١١٩٣٥, ٤٬٧١١٬٩٣٥', 'رقم •••••, •••••'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
 

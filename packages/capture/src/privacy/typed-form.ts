@@ -29,7 +29,7 @@ export function partsOf(said: string): string[] {
       /^(19|20[01])\d\d$/.test(word) ||
       (word.length > (isName(word) ? 3 : 4) &&
         // The first word of a sentence is no name.
-        (isMail || /[\d@]|.\../.test(word) || (isName(word) && (at > 0 || isName(words[1]))))),
+        (isMail || /[\d@]|.\../.test(word) || (isName(word) && (at || isName(words[1]))))),
   );
   // Numbers in whatever groups they stand, and who a mail is for.
   const owned = said.match(/\b\d([\d .:/()-]|,\b){2,}\d|[^\s,;<]+(?=@\S)/g) ?? [];
@@ -83,7 +83,7 @@ export function without(
     one.head ??= folded(headOf(unescaped(one.text)));
     one.whole ??= folded(unescaped(one.text));
     if (mayBePiece && one.whole.includes(signs) && (!isGroup || /^\D*\d{10,}$/.test(one.whole)))
-      return text.replace(/[\p{L}\d].*[\p{L}\d]/su, mask);
+      return text.replace(/[\p{L}\p{Nd}].*[\p{L}\p{Nd}]/su, mask);
     if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one);
   }
   if (!found[0]) return text;

@@ -29,7 +29,7 @@ test('a call tells in which fields stood what it sends, by their names, though t
   site.pages['/api/orders'] = { ...answer({ orderId: 10_023, state: 'draft' }, 201), delayMs: 300 };
   site.pages['/api/sign-in'] = answer({});
   const page = await watched.open('/orders/new');
-  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  await watched.restCame('/orders/new');
   const typed = {
     Reference: 'Workshop Canary 3',
     Street: '17 Larkspur Row',
@@ -72,7 +72,7 @@ test('what a page has seen of an object, the next page of the tab knows', async 
       [method, path],
     );
   const page = await watched.open('/orders');
-  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  await watched.restCame('/orders');
   await call('GET', '/api/orders');
   await call('POST', '/api/orders/10023/submit');
   await until(() => expect(intake.records('resource').some(({ method }) => method === 'POST')).toBe(true));

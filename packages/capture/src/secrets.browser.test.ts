@@ -120,7 +120,7 @@ test('the private texts of the example application stay in the page, though they
         setTimeout(() => { throw new Error(createdBy + ' may not change ' + reference) }) } }</script>`);
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/orders`);
-  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  await watched.restCame('/orders');
   await page.getByLabel('Street').fill(street);
   await page.getByText('Show').click();
   await page.getByRole('link').click();
@@ -164,7 +164,7 @@ test('the private texts of the example application stay in the page, though they
 test('of what was typed on the page before no path, no title and no name of a control tells, before the rest of the SDK has come as well, and where the page is left first', async () => {
   const { site, intake, browsing } = watched;
   const form = `<form method="post" action="/thanks" onsubmit="action = '/u/ermintrude-larkspurson/thanks'"><label>Name <input name="name"></label><label>Note <input name="note"></label><button>Send</button></form>`;
-  site.pages['/ask'] = watched.html(form);
+  site.pages['/ask'] = site.pages['/ask-and-go'] = watched.html(form);
   site.pages['POST /u/ermintrude-larkspurson/thanks'] = watched
     .html(
       '<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button><p>Your note: my sister keeps bees in the cellar</p><a href="/u/ermintrude-larkspurson">Yours</a>',
@@ -175,8 +175,9 @@ test('of what was typed on the page before no path, no title and no name of a co
   for (const isLeft of [false, true]) {
     intake.batches.length = intake.segments.length = 0;
     const page = await browsing.context.newPage();
-    await page.goto(`${site.origin}/ask`);
-    await until(() => expect(intake.segments.length).toBeGreaterThan(0));
+    const asking = isLeft ? '/ask-and-go' : '/ask';
+    await page.goto(site.origin + asking);
+    await watched.restCame(asking);
     await page.getByLabel('Name').fill('Ermintrude Larkspurson');
     await page.getByLabel('Note').fill('my sister keeps bees in the cellar');
     const rest = Promise.withResolvers<void>();
@@ -228,7 +229,7 @@ test('keys that a page reads by itself are known where a script has led there fr
     document.getElementById('pad').onkeydown = ({ key }) => { keyed += key; document.title = 'For ' + keyed };</script>`);
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/led`);
-  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  await watched.restCame('/led');
   await page.getByLabel('Town').focus();
   await page.keyboard.type('OsloLarkspurson');
   await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
@@ -256,7 +257,7 @@ test('what an editor that writes by itself holds is known where it was mended in
       text.replaceData(startOffset, endOffset - startOffset, data); getSelection().collapse(text, startOffset + data.length) };</script>`);
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/mended`);
-  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  await watched.restCame('/mended');
   const titles = (): string[] => intake.records('view').map(({ title }) => title);
   await page.getByLabel('Editor').click();
   await page.keyboard.press('End');
@@ -290,17 +291,17 @@ test('what an editor that writes by itself holds is known where it was mended in
 test('what is chosen in a list of elements with keys, or by one that closes as soon as the pointer is let go of, is in no title', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;
-  site.pages['/lists'] =
+  site.pages['/keys'] = site.pages['/pointer'] =
     watched.html(`<input role="combobox" aria-label="Illness" aria-expanded="true" aria-activedescendant="first">
     <ul role="listbox"><li role="option" id="first">Brucellosis Major</li><li role="option" id="second">Psittacosis Minor</li></ul><script>
     const choose = (option) => { document.title = 'For ' + option.textContent; option.parentElement.hidden = true };
     document.querySelector('input').onkeydown = ({ key }) => { if (key === 'Enter') choose(document.getElementById('first')) };
     document.getElementById('second').onpointerup = ({ target }) => choose(target);</script>`);
-  for (const choose of ['with keys', 'with the pointer']) {
+  for (const by of ['/keys', '/pointer']) {
     const page = await browsing.context.newPage();
-    await page.goto(`${site.origin}/lists`);
-    await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
-    if (choose === 'with keys') await page.getByRole('combobox').press('Enter');
+    await page.goto(site.origin + by);
+    await watched.restCame(by);
+    if (by === '/keys') await page.getByRole('combobox').press('Enter');
     else await page.getByRole('option').nth(1).click();
     await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
     await page.close();
@@ -340,7 +341,7 @@ test('of a body that carries a secret nothing leaves but that it was left out; o
   site.pages['/api/sign-in'] = { body: JSON.stringify(answer), type: json };
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/sign-in`);
-  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  await watched.restCame('/sign-in');
   await page.evaluate(async () => {
     const url = (way: string): string => `/api/sign-in?way=${way}&access_token=c4n4ry77`;
     const headers = { 'content-type': 'application/json' };

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { type Browsing, startBrowsing } from '../../../../e2e/lib/chromium.ts';
 import { type Intake, startIntake } from './intake.ts';
 import { type Site, startSite } from './site.ts';
+import { until } from './until.ts';
 
 export const key = 'sgk_0123456789abcdef0123456789abcdef';
 
@@ -14,6 +16,11 @@ export interface Watched {
   /** An HTML page with the SDK's script tag in its head. */
   html(body: string, options?: { attributes?: string; head?: string }): string;
   open(path: string): Promise<Page>;
+  /**
+   * Waits until the rest of the SDK has come to the page at this path: vitals are its. What comes of pages before, as they close, says nothing
+   * of this one.
+   */
+  restCame(path: string): Promise<unknown>;
   /** Everything that was said on the console as an error, and every uncaught error, in all pages so far. */
   complaints: string[];
   stop(): Promise<void>;
@@ -46,6 +53,7 @@ export async function watchedSite({ shell = true } = {}): Promise<Watched> {
       await page.goto(site.origin + path);
       return page;
     },
+    restCame: (path) => until(() => expect(intake.records('vital').map(({ route }) => route)).toContain(path)),
     async stop() {
       await browsing.stop();
       await intake.stop();

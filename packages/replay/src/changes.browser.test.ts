@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownLine } from './testing/own-line.ts';
+import { page, type Shown, startShowing } from './testing/shown.ts';
+
+/** What changes from segment to segment of our own format, shown on the stage in a real browser, forwards and back. */
+let shown: Shown;
+beforeAll(async () => {
+  shown = await startShowing();
+});
+afterAll(() => shown?.stop());
+
+test('states that change later change in the page, and go back with it', async () => {
+  const lines = [
+    ownLine(0, [
+      [
+        0,
+        0,
+        1,
+        page,
+        [
+          ['html'],
+          ['body'],
+          ['input', 'id', 'typed'],
+          -1,
+          ['input', 'id', 'ticked', 'type', 'checkbox'],
+          -1,
+          ['select', 'id', 'chosen'],
+          ['option', 'value', 'a', ':selected', true],
+          'A',
+          -1,
+          ['option', 'value', 'b'],
+          'B',
+          -2,
+          ['dialog', 'id', 'dialog'],
+          'Sure?',
+          -1,
+          ['div', 'id', 'menu', 'popover', 'auto'],
+          'Menu',
+          -1,
+          ['link', 'rel', 'stylesheet'],
+          -1,
+          ['p', 'id', 'one'],
+          'text',
+        ],
+      ],
+      [1, 1],
+    ]),
+    ownLine(1, [
+      [4, 0, 4, ':value', '•••••', 5, ':checked', true, 9, ':selected', true, 7, ':selected', false],
+      [4, 1, 11, 'open', '', 11, ':open', 'modal', 13, ':open', 'popover', 15, ':css', 'p { color: rgb(9, 8, 7) }'],
+      [4, 2, 16, 'title', 'a title'],
+    ]),
+    ownLine(2, [[4, 0, 11, 'open', null, 11, ':open', null, 13, ':open', null, 4, ':value', '', 16, 'title', null]]),
+  ];
+  const look = (document: Document) => ({
+    value: document.querySelector<HTMLInputElement>('#typed')?.value,
+    checked: document.querySelector<HTMLInputElement>('#ticked')?.checked,
+    chosen: document.querySelector<HTMLSelectElement>('#chosen')?.value,
+    open: [
+      document.querySelector('#dialog')?.matches(':modal'),
+      document.querySelector('#menu')?.matches(':popover-open'),
+    ],
+    colour: document.defaultView?.getComputedStyle(document.querySelector('#one') as Element).color,
+    title: document.querySelector('#one')?.getAttribute('title'),
+  });
+  const first = { value: '', checked: false, chosen: 'a', open: [false, false], colour: 'rgb(0, 0, 0)', title: null };
+  const second = {
+    value: '•••••',
+    checked: true,
+    chosen: 'b',
+    open: [true, true],
+    colour: 'rgb(9, 8, 7)',
+    title: 'a title',
+  };
+  const third = { ...second, value: '', open: [false, false], title: null };
+  expect(await shown.show(lines, [500, 1_500, 2_500, 1_500, 500, 2_500], look)).toEqual([
+    first,
+    second,
+    third,
+    second,
+    first,
+    third,
+  ]);
+});
+
+test('what lies over a popover stays as it is when that is closed', async () => {
+  const menu = (id: string) => ['div', 'id', id, 'popover', 'manual'];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], menu('low'), 'Low', -1, menu('high'), 'High']],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 4, ':open', 'popover']]),
+    ownLine(2, [[4, 0, 6, ':open', 'popover']]),
+    ownLine(3, [[4, 0, 4, ':open', null]]),
+  ];
+  const look = (document: Document) => {
+    const [low, high] = document.querySelectorAll<HTMLElement>('[popover]');
+    const again = high?.title;
+    high?.addEventListener('beforetoggle', () => {
+      high.title = 'opened anew';
+    });
+    if (high) high.title = '';
+    return [low?.matches(':popover-open'), high?.matches(':popover-open'), again];
+  };
+  expect(await shown.show(lines, [2_500, 3_500], look)).toEqual([
+    [true, true, ''],
+    [false, true, ''],
+  ]);
+});
+
+test('a box that becomes a radio button while it is ticked, and is not from then on, leaves the ticked one of its name ticked', async () => {
+  const field = (id: string, type: string) => ['input', 'id', id, 'type', type, 'name', 'n', ':checked', true];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], field('radio', 'radio'), -1, field('box', 'checkbox')]],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 5, 'type', 'radio', 5, ':checked', false]]),
+    ownLine(2, [[4, 0, 4, ':checked', false, 5, ':checked', true]]),
+  ];
+  const ticked = (document: Document) => Array.from(document.querySelectorAll(':checked'), ({ id }) => id);
+  expect(await shown.show(lines, [500, 1_500, 2_500, 1_500], ticked)).toEqual([
+    ['radio', 'box'],
+    ['radio'],
+    ['box'],
+    ['radio'],
+  ]);
+});
+
+test('elements whose names have colons and letters of any alphabet are found by them; what is never seen takes up no gap', async () => {
+  const css = 'main { display: flex; gap: 20px } o\\:p { color: rgb(1, 2, 3) } größen-wahl { color: rgb(4, 5, 6) }';
+  const main = [['main'], ['base'], -1, ['param'], -1, ['o:p'], 'pasted', -1, ['größen-wahl'], 'own'];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['head'], ['style'], css, -2, ['body', 'style', 'margin: 0'], ...main]],
+      [1, 1],
+    ]),
+  ];
+  const look = (document: Document) =>
+    Array.from(document.querySelectorAll('main > :not(noscript)'), (element) => [
+      element.localName,
+      getComputedStyle(element).color,
+      element.getBoundingClientRect().left === 0,
+    ]);
+  expect(await shown.show(lines, [500], look)).toEqual([
+    [
+      ['o:p', 'rgb(1, 2, 3)', true],
+      ['größen-wahl', 'rgb(4, 5, 6)', false],
+    ],
+  ]);
+});
+
+test('the document that a frame shows next goes by none of the sheets that the one before had adopted', async () => {
+  const inner = [[9], ['html'], ['body'], ['p'], 'in it'];
+  const lines = [
+    ownLine(0, [
+      [11, 0, -1, 'p { color: rgb(1, 2, 3) }'],
+      [0, 0, 1, page, [['html'], ['body'], ['iframe'], ...inner]],
+      [4, 0, 5, ':adopted', [-1]],
+      [1, 1],
+    ]),
+    ownLine(1, [[2, 0, 10, [[4, 0, 0, inner]]]]),
+  ];
+  const look = (document: Document) => {
+    const p = document.querySelector('iframe')?.contentDocument?.querySelector('p');
+    return p && getComputedStyle(p).color;
+  };
+  expect(await shown.show(lines, [500, 1_500], look)).toEqual(['rgb(1, 2, 3)', 'rgb(0, 0, 0)']);
+});
+
+test('style sheets go by what a field was at first, whatever it is by now', async () => {
+  const css = 'input[checked] { order: 1 } option[selected] { order: 2 } x-box[checked] { order: 3 }';
+  const lines = [
+    ownLine(0, [
+      [
+        ...[0, 0, 1, page],
+        [
+          ...[['html'], ['head'], ['style'], css, -2, ['body'], ['x-box', 'checked', 'true'], -1],
+          ...[['input', 'type', 'checkbox', 'checked', ''], -1, ['input', 'type', 'checkbox', ':checked', true], -1],
+          ...[['select'], ['option', 'selected', ''], 'a', -1, ['option', ':selected', true], 'b'],
+        ],
+      ],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 8, ':checked', true, 9, ':checked', false, 11, ':selected', true, 13, ':selected', false]]),
+    ownLine(2, [[4, 0, 8, 'checked', null, 9, 'checked', '', 11, 'selected', null, 13, 'selected', '']]),
+  ];
+  const look = (document: Document) =>
+    Array.from(document.querySelectorAll('x-box, input, option'), (element) => [
+      getComputedStyle(element).order,
+      element.matches(':checked'),
+    ]);
+  const box = ['3', false];
+  expect(await shown.show(lines, [500, 1_500, 2_500, 500], look)).toEqual([
+    [box, ['1', false], ['0', true], ['2', false], ['0', true]],
+    [box, ['1', true], ['0', false], ['2', true], ['0', false]],
+    [box, ['0', true], ['1', false], ['0', true], ['2', false]],
+    [box, ['1', false], ['0', true], ['2', false], ['0', true]],
+  ]);
+});
+
+test('one of a group of details comes open before it is told that the one before is closed', async () => {
+  const one = (id: string) => ['details', 'id', id, 'name', 'group', 'open', ''];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], one('first')]],
+      [1, 1],
+    ]),
+    ownLine(1, [
+      [2, 0, 5, [[3, 0, 1, [one('second')]]]],
+      [4, 0, 4, 'open', null],
+    ]),
+  ];
+  const open = (document: Document) => Array.from(document.querySelectorAll('details[open]'), ({ id }) => id);
+  expect(await shown.show(lines, [500, 1_500, 500, 1_500], open)).toEqual([
+    ['first'],
+    ['second'],
+    ['first'],
+    ['second'],
+  ]);
+});
+
+const box = ['div', 'id', 'box', 'hidden', '', 'style', 'height:50px;width:99px;overflow:auto', ':scroll', [0, 70]];
+const tall = ['div', 'style', 'height:900px'];
+
+test('a box that is hidden where one jumps to is scrolled once it is shown', async () => {
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], box, tall]],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 4, 'hidden', null]]),
+  ];
+  const look = (document: Document) => document.querySelector('#box')?.scrollTop;
+  expect(await shown.show(lines, [500, 1_500, 500, 1_500], look)).toEqual([0, 70, 0, 70]);
+});
+
+test('a shadow root hides what its host holds, also before there is anything in it', async () => {
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], ['div', 'id', 'host'], ['i'], 'light']],
+      [1, 1],
+    ]),
+    ownLine(1, [[2, 0, 7, [[4, 0, 1, [[11]]]]]]),
+    ownLine(2, [[2, 0, 8, [[7, 0, 0, ['inside']]]]]),
+  ];
+  const look = (document: Document) => {
+    const host = document.querySelector('#host');
+    return [host?.shadowRoot?.textContent ?? null, host?.firstElementChild?.getClientRects().length];
+  };
+  const [light, empty, full] = [
+    [null, 1],
+    ['', 0],
+    ['inside', 0],
+  ] as const;
+  expect(await shown.show(lines, [500, 1_500, 2_500, 1_500], look)).toEqual([light, empty, full, empty]);
+});

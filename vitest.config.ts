@@ -36,7 +36,8 @@ const longest = [
   ...['e2e/session-files', 'e2e/account', 'e2e/sentry', 'e2e/sample', 'e2e/under-a-path', 'e2e/gap'],
   ...['observing.test', 'score/code', 'hostile-operations.test', 'fuzz/values', 'traffic.test', 'score/changes'],
   ...['releases/releases', 'fuzz/bytes'],
-  ...['odd-pages', 'secrets.browser', 'masks.browser', 'recorded/everything', 'pictures.browser', 'made-up-page'],
+  ...['odd-pages', 'secrets.browser', 'masks.browser', 'recorded/its-cost', 'pictures.browser', 'made-up-page'],
+  'recorded/everything',
 ];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,73 +1,16 @@
-import { modelOf, type PlainNode } from '@sightglass/replay';
+import type { PlainNode } from '@sightglass/replay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Recording } from './brought-lines.ts';
+import { asRecorded, html, soon } from './as-recorded.ts';
 import { type RecordingPage, startRecordingPage } from './recording-page.ts';
 
+/** What a page has, and what is done with it. */
 let recording: RecordingPage;
 beforeAll(async () => {
   recording = await startRecordingPage();
 });
 afterAll(() => recording?.stop());
 
-const html = (body: string, head = ''): string =>
-  `<!doctype html><html><head>${head}</head><body>${body}</body></html>`;
-
-/** Every node of the recording as it stands. */
-async function nodes(): Promise<PlainNode[]> {
-  const all: PlainNode[] = [];
-  const gather = (node: PlainNode): void => {
-    all.push(node);
-    node.children?.forEach(gather);
-  };
-  const { document } = modelOf(await recording.lines());
-  if (document) gather(document);
-  return all;
-}
-
-const one = async (name: string, id: string): Promise<PlainNode | undefined> =>
-  (await nodes()).find((node) => node.name === name && node.attributes?.id === id);
-const state = async (name: string, id: string): Promise<Record<string, unknown>> => (await one(name, id))?.states ?? {};
-const soon = (check: () => Promise<void>): Promise<void> =>
-  expect.poll(() => check().then(() => true), { interval: 100 }).toBe(true);
-const operations = async (kind: number) =>
-  (await recording.lines())
-    .flatMap((line) => ('events' in line ? (line.events as [number, number, ...unknown[]][]) : []))
-    .filter(([found]) => found === kind);
-
-test('rules that scripts made, changed and took out', async () => {
-  await recording.open(html('<p>x</p>', '<style id="made"></style><style id="told">p { color: red }</style>'), {
-    before: `document.getElementById('made').sheet.insertRule('.early { top: 1px }')`,
-  });
-  await soon(async () => expect((await state('style', 'made'))[':css']).toContain('.early'));
-  await recording.page.evaluate(() => {
-    const [made, told] = document.styleSheets;
-    made?.insertRule('.late { top: 2px }', 1);
-    told?.insertRule('@media print { p { top: 3px } }', 1);
-    const print = told?.cssRules[1] as CSSMediaRule | undefined;
-    print?.insertRule('b { top: 4px }', 1);
-    told?.deleteRule(0);
-  });
-  await soon(async () => {
-    expect((await one('style', 'made'))?.rules?.join(' ')).toMatch(/early.*late/s);
-    // Of a text the browser leaves out what it does not know, so positions in it are not those of its rules: it is read whole.
-    expect((await state('style', 'told'))[':css']).toMatch(/^@media print.*top: 3px.*top: 4px/s);
-  });
-  await recording.page.evaluate(() => {
-    const early = document.styleSheets[0]?.cssRules[0] as CSSStyleRule | undefined;
-    early?.style.setProperty('left', '5px');
-  });
-  await soon(async () => expect(JSON.stringify(await one('style', 'made'))).toContain('left: 5px'));
-  // Written anew, its text says it again.
-  await recording.page.evaluate(() => {
-    const made = document.getElementById('made');
-    if (made) made.textContent = '.anew { top: 6px }';
-  });
-  await soon(async () => {
-    const made = await one('style', 'made');
-    expect(made?.children?.map(({ text }) => text)).toEqual(['.anew { top: 6px }']);
-    expect(made?.states?.[':css'] ?? null).toBe(null);
-  });
-});
+const { nodes, one, operations, state } = asRecorded(() => recording);
 
 test('what is on the full screen is told, also as the page is written anew', async () => {
   await recording.open(html('<p id="shown"><button onclick="shown.requestFullscreen()">Larger</button></p>'));
@@ -113,76 +56,6 @@ test('what is written anew with all that it holds, and some of its children for 
     expect(outer?.attributes).toMatchObject({ 'data-sightglass': 'allow' });
     expect(texts(outer)).toBe('pbiusq');
   });
-});
-
-test('constructed sheets of documents and shadow roots', async () => {
-  await recording.open(html('<div id="host"></div>'));
-  await recording.page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('p { top: 1px }');
-    const inner = new CSSStyleSheet();
-    const root = document.getElementById('host')?.attachShadow({ mode: 'closed' });
-    if (root) root.adoptedStyleSheets = [inner];
-    root?.append('inside');
-    document.adoptedStyleSheets = [sheet, inner];
-    Object.assign(window, { sheet, inner });
-  });
-  await soon(async () => {
-    const { document, sheets } = modelOf(await recording.lines());
-    expect(document?.states?.[':adopted']).toHaveLength(2);
-    expect(Object.values(sheets).flat().join()).toContain('top: 1px');
-    expect((await nodes()).find(({ kind }) => kind === 'shadow')).toMatchObject({
-      states: { ':adopted': [expect.any(Number)] },
-      children: [{ text: 'inside' }],
-    });
-  });
-  await recording.page.evaluate(() => {
-    const { sheet, inner } = window as unknown as { sheet: CSSStyleSheet; inner: CSSStyleSheet };
-    sheet.insertRule('b { top: 2px }', 1);
-    inner.replaceSync('i { top: 3px }');
-  });
-  await soon(async () => {
-    const { sheets } = modelOf(await recording.lines());
-    expect(Object.values(sheets).flat().join(' ')).toMatch(/top: 2px/);
-    expect(Object.values(sheets).flat().join(' ')).toMatch(/top: 3px/);
-  });
-});
-
-test('large style sheets go once, under their hash', async () => {
-  const rules = Array.from({ length: 200 }, (_, at) => `.a${at} { top: ${at}px }`).join('\n');
-  await recording.open(html('<p>x</p>', `<style id="large">${rules}</style>`));
-  await soon(async () => {
-    const [stored, ...more] = await operations(9);
-    expect(more).toEqual([]);
-    expect(stored?.[2]).toMatch(/^[\w-]{22}$/);
-    expect((await one('style', 'large'))?.children?.[0]?.text).toBe(rules);
-  });
-  await recording.lost();
-  await soon(async () => expect((await operations(0)).length).toBeGreaterThan(1));
-});
-
-test('a hash that is there just before the page is written anew: its text goes before what names it', async () => {
-  const rules = Array.from({ length: 200 }, (_, at) => `.a${at} { top: ${at}px }`).join('\n');
-  const hold = `const wait = new Promise((done) => Object.assign(window, { release: done }));
-    const digest = crypto.subtle.digest.bind(crypto.subtle);
-    crypto.subtle.digest = (...given) => wait.then(() => digest(...given));`;
-  await recording.open(html('<p>x</p>', `<style id="large">${rules}</style>`), { before: `{ ${hold} }` });
-  await recording.page.evaluate(() => {
-    (window as unknown as Recording).recorded.recorder.renew();
-    (window as unknown as { release(): void }).release();
-  });
-  await soon(async () => expect(await operations(0)).toHaveLength(2));
-  await soon(async () => expect((await one('style', 'large'))?.children?.[0]?.text).toBe(rules));
-});
-
-test('a page is whole only when its style sheets are: nobody sees it bare', async () => {
-  const fill = `for (let at = 0; at < 200; at++) document.styleSheets[0].insertRule('.a' + at + ' { top: ' + at + 'px }')`;
-  await recording.open(html('<p>x</p>', '<style></style>'), { before: fill });
-  await recording.whole();
-  const all = (await recording.lines()).flatMap((line) => ('events' in line ? (line.events as [number][]) : []));
-  const complete = all.findIndex(([kind]) => kind === 1);
-  const [stored] = await operations(9);
-  expect(JSON.stringify(all.slice(0, complete))).toContain(`":css",[7,"${String(stored?.[2])}"]`);
 });
 
 test('fields, choices and what scripts set in them', async () => {
@@ -260,64 +133,6 @@ test('a document that is opened and written anew', async () => {
   });
 });
 
-test('an endless storm of changes: the page stays usable, and the recording says that it leaves something out', async () => {
-  await recording.open(html('<main></main>'));
-  const storm = recording.page.evaluate(async () => {
-    const main = document.querySelector('main') as HTMLElement;
-    const { pieces } = (window as unknown as Recording).recorded;
-    const end = performance.now() + 60_000;
-    let longest = 0;
-    let read = 0;
-    let hasShed = false;
-    // Until it has given way, which it has to long before the end.
-    while (!hasShed && performance.now() < end) {
-      for (; read < pieces.length; read += 1) hasShed ||= pieces[read]?.events.includes('"shed"') ?? false;
-      main.replaceChildren(
-        ...Array.from({ length: 1_500 }, (_, at) =>
-          Object.assign(document.createElement('p'), { textContent: `row ${at}` }),
-        ),
-      );
-      const before = performance.now();
-      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
-      longest = Math.max(longest, performance.now() - before);
-    }
-    main.replaceChildren('calm');
-    return longest;
-  });
-  let over = false;
-  const ended = storm.finally(() => {
-    over = true;
-  });
-  // What is clicked is read at once: with each click, more than its share, on any machine.
-  while (!over) await recording.page.mouse.click(100, 100);
-  const waited = await ended;
-  console.log(`an endless storm: the page waited ${Math.round(waited)} ms at most for its next frame`);
-  await soon(async () => {
-    expect((await operations(14)).map(([, , name, about]) => [name, about])).toContainEqual(['shed', { level: 1 }]);
-    expect((await nodes()).map(({ text }) => text)).toContain('calm');
-    // By then it reads seldom, and catches up.
-  });
-});
-
-test('a page of 100,000 nodes is written in slices that its scripts do not wait for', async () => {
-  const row = '<tr><td class="a">one</td><td><b>two</b></td></tr>';
-  await recording.open(html(`<table><tbody>${row.repeat(16_600)}</tbody></table>`));
-  const longest = await recording.page.evaluate(async () => {
-    let last = performance.now();
-    let gap = 0;
-    for (let turn = 0; turn < 100; turn++) {
-      await new Promise((done) => setTimeout(done, 10));
-      gap = Math.max(gap, performance.now() - last);
-      last = performance.now();
-    }
-    return gap;
-  });
-  console.log(`a page of 100,000 nodes: its scripts waited ${Math.round(longest)} ms at most`);
-  await recording.whole();
-  expect((await nodes()).filter(({ name }) => name === 'td')).toHaveLength(33_200);
-  expect(await recording.faults()).toEqual([]);
-});
-
 test('boxes that were scrolled before the recorder came, also where they hold nothing but text', async () => {
   const text = 'one line after another\n'.repeat(60);
   await recording.open(
@@ -354,34 +169,6 @@ test('of boxes that are alike by their class each that was scrolled before the r
     expect(rolls.map(({ states }) => states?.[':scroll'])).toEqual([undefined, [0, 33]]);
   });
   expect(await recording.page.evaluate('asked')).not.toContain('plain');
-});
-
-test('what was left out where it cost too much comes back, though the page never changes again', async () => {
-  type Timed = { ahead: number; step: number };
-  await recording.open(html('<p id="p">x</p>'), {
-    before: `{
-      const now = performance.now.bind(performance);
-      Object.assign(window, { ahead: 0, step: 0 });
-      performance.now = () => now() + (ahead += step);
-    }`,
-  });
-  await recording.whole();
-  const levels = async () =>
-    (await operations(14)).filter(([, , name]) => name === 'shed').map(([, , , about]) => about);
-  // Each slice seems to take a second.
-  await recording.page.evaluate(() => {
-    (window as unknown as Timed).step = 1_000;
-    document.getElementById('p')?.setAttribute('title', 'changed');
-  });
-  await soon(async () => expect((await levels()).length).toBeGreaterThan(0));
-  await recording.page.evaluate(() => Object.assign(window, { step: 0 }));
-  await soon(async () => {
-    await recording.page.evaluate(() => {
-      (window as unknown as Timed).ahead += 10_000;
-    });
-    expect((await levels()).at(-1)).toEqual({ level: 0 });
-    expect((await operations(0)).length).toBeGreaterThan(1);
-  });
 });
 
 test('what is done with what is new is told once it is read, and what holds again with the page', async () => {

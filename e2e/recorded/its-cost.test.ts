@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asRecorded, html, soon } from './as-recorded.ts';
+import type { Recording } from './brought-lines.ts';
+import { type RecordingPage, startRecordingPage } from './recording-page.ts';
+
+/** What recording costs a page, where the page is large or never at rest. */
+let recording: RecordingPage;
+beforeAll(async () => {
+  recording = await startRecordingPage();
+});
+afterAll(() => recording?.stop());
+
+const { nodes, operations } = asRecorded(() => recording);
+
+test('an endless storm of changes: the page stays usable, and the recording says that it leaves something out', async () => {
+  await recording.open(html('<main></main>'));
+  const storm = recording.page.evaluate(async () => {
+    const main = document.querySelector('main') as HTMLElement;
+    const { pieces } = (window as unknown as Recording).recorded;
+    const end = performance.now() + 60_000;
+    let longest = 0;
+    let read = 0;
+    let hasShed = false;
+    // Until it has given way, which it has to long before the end.
+    while (!hasShed && performance.now() < end) {
+      for (; read < pieces.length; read += 1) hasShed ||= pieces[read]?.events.includes('"shed"') ?? false;
+      main.replaceChildren(
+        ...Array.from({ length: 1_500 }, (_, at) =>
+          Object.assign(document.createElement('p'), { textContent: `row ${at}` }),
+        ),
+      );
+      const before = performance.now();
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
+      longest = Math.max(longest, performance.now() - before);
+    }
+    main.replaceChildren('calm');
+    return longest;
+  });
+  let over = false;
+  const ended = storm.finally(() => {
+    over = true;
+  });
+  // What is clicked is read at once: with each click, more than its share, on any machine.
+  while (!over) await recording.page.mouse.click(100, 100);
+  const waited = await ended;
+  console.log(`an endless storm: the page waited ${Math.round(waited)} ms at most for its next frame`);
+  await soon(async () => {
+    expect((await operations(14)).map(([, , name, about]) => [name, about])).toContainEqual(['shed', { level: 1 }]);
+    expect((await nodes()).map(({ text }) => text)).toContain('calm');
+    // By then it reads seldom, and catches up.
+  });
+});
+
+test('a page of 100,000 nodes is written in slices that its scripts do not wait for', async () => {
+  const row = '<tr><td class="a">one</td><td><b>two</b></td></tr>';
+  await recording.open(html(`<table><tbody>${row.repeat(16_600)}</tbody></table>`));
+  const longest = await recording.page.evaluate(async () => {
+    let last = performance.now();
+    let gap = 0;
+    for (let turn = 0; turn < 100; turn++) {
+      await new Promise((done) => setTimeout(done, 10));
+      gap = Math.max(gap, performance.now() - last);
+      last = performance.now();
+    }
+    return gap;
+  });
+  console.log(`a page of 100,000 nodes: its scripts waited ${Math.round(longest)} ms at most`);
+  await recording.whole();
+  expect((await nodes()).filter(({ name }) => name === 'td')).toHaveLength(33_200);
+  expect(await recording.faults()).toEqual([]);
+});
+
+test('what was left out where it cost too much comes back, though the page never changes again', async () => {
+  type Timed = { ahead: number; step: number };
+  await recording.open(html('<p id="p">x</p>'), {
+    before: `{
+      const now = performance.now.bind(performance);
+      Object.assign(window, { ahead: 0, step: 0 });
+      performance.now = () => now() + (ahead += step);
+    }`,
+  });
+  await recording.whole();
+  const levels = async () =>
+    (await operations(14)).filter(([, , name]) => name === 'shed').map(([, , , about]) => about);
+  // Each slice seems to take a second.
+  await recording.page.evaluate(() => {
+    (window as unknown as Timed).step = 1_000;
+    document.getElementById('p')?.setAttribute('title', 'changed');
+  });
+  await soon(async () => expect((await levels()).length).toBeGreaterThan(0));
+  await recording.page.evaluate(() => Object.assign(window, { step: 0 }));
+  await soon(async () => {
+    await recording.page.evaluate(() => {
+      (window as unknown as Timed).ahead += 10_000;
+    });
+    expect((await levels()).at(-1)).toEqual({ level: 0 });
+    expect((await operations(0)).length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,119 @@
+import { modelOf } from '@sightglass/replay';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asRecorded, html, soon } from './as-recorded.ts';
+import type { Recording } from './brought-lines.ts';
+import { type RecordingPage, startRecordingPage } from './recording-page.ts';
+
+/** Style sheets, wherever a page has them from. */
+let recording: RecordingPage;
+beforeAll(async () => {
+  recording = await startRecordingPage();
+});
+afterAll(() => recording?.stop());
+
+const { nodes, one, operations, state } = asRecorded(() => recording);
+
+test('rules that scripts made, changed and took out', async () => {
+  await recording.open(html('<p>x</p>', '<style id="made"></style><style id="told">p { color: red }</style>'), {
+    before: `document.getElementById('made').sheet.insertRule('.early { top: 1px }')`,
+  });
+  await soon(async () => expect((await state('style', 'made'))[':css']).toContain('.early'));
+  await recording.page.evaluate(() => {
+    const [made, told] = document.styleSheets;
+    made?.insertRule('.late { top: 2px }', 1);
+    told?.insertRule('@media print { p { top: 3px } }', 1);
+    const print = told?.cssRules[1] as CSSMediaRule | undefined;
+    print?.insertRule('b { top: 4px }', 1);
+    told?.deleteRule(0);
+  });
+  await soon(async () => {
+    expect((await one('style', 'made'))?.rules?.join(' ')).toMatch(/early.*late/s);
+    // Of a text the browser leaves out what it does not know, so positions in it are not those of its rules: it is read whole.
+    expect((await state('style', 'told'))[':css']).toMatch(/^@media print.*top: 3px.*top: 4px/s);
+  });
+  await recording.page.evaluate(() => {
+    const early = document.styleSheets[0]?.cssRules[0] as CSSStyleRule | undefined;
+    early?.style.setProperty('left', '5px');
+  });
+  await soon(async () => expect(JSON.stringify(await one('style', 'made'))).toContain('left: 5px'));
+  // Written anew, its text says it again.
+  await recording.page.evaluate(() => {
+    const made = document.getElementById('made');
+    if (made) made.textContent = '.anew { top: 6px }';
+  });
+  await soon(async () => {
+    const made = await one('style', 'made');
+    expect(made?.children?.map(({ text }) => text)).toEqual(['.anew { top: 6px }']);
+    expect(made?.states?.[':css'] ?? null).toBe(null);
+  });
+});
+
+test('constructed sheets of documents and shadow roots', async () => {
+  await recording.open(html('<div id="host"></div>'));
+  await recording.page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('p { top: 1px }');
+    const inner = new CSSStyleSheet();
+    const root = document.getElementById('host')?.attachShadow({ mode: 'closed' });
+    if (root) root.adoptedStyleSheets = [inner];
+    root?.append('inside');
+    document.adoptedStyleSheets = [sheet, inner];
+    Object.assign(window, { sheet, inner });
+  });
+  await soon(async () => {
+    const { document, sheets } = modelOf(await recording.lines());
+    expect(document?.states?.[':adopted']).toHaveLength(2);
+    expect(Object.values(sheets).flat().join()).toContain('top: 1px');
+    expect((await nodes()).find(({ kind }) => kind === 'shadow')).toMatchObject({
+      states: { ':adopted': [expect.any(Number)] },
+      children: [{ text: 'inside' }],
+    });
+  });
+  await recording.page.evaluate(() => {
+    const { sheet, inner } = window as unknown as { sheet: CSSStyleSheet; inner: CSSStyleSheet };
+    sheet.insertRule('b { top: 2px }', 1);
+    inner.replaceSync('i { top: 3px }');
+  });
+  await soon(async () => {
+    const { sheets } = modelOf(await recording.lines());
+    expect(Object.values(sheets).flat().join(' ')).toMatch(/top: 2px/);
+    expect(Object.values(sheets).flat().join(' ')).toMatch(/top: 3px/);
+  });
+});
+
+test('large style sheets go once, under their hash', async () => {
+  const rules = Array.from({ length: 200 }, (_, at) => `.a${at} { top: ${at}px }`).join('\n');
+  await recording.open(html('<p>x</p>', `<style id="large">${rules}</style>`));
+  await soon(async () => {
+    const [stored, ...more] = await operations(9);
+    expect(more).toEqual([]);
+    expect(stored?.[2]).toMatch(/^[\w-]{22}$/);
+    expect((await one('style', 'large'))?.children?.[0]?.text).toBe(rules);
+  });
+  await recording.lost();
+  await soon(async () => expect((await operations(0)).length).toBeGreaterThan(1));
+});
+
+test('a hash that is there just before the page is written anew: its text goes before what names it', async () => {
+  const rules = Array.from({ length: 200 }, (_, at) => `.a${at} { top: ${at}px }`).join('\n');
+  const hold = `const wait = new Promise((done) => Object.assign(window, { release: done }));
+    const digest = crypto.subtle.digest.bind(crypto.subtle);
+    crypto.subtle.digest = (...given) => wait.then(() => digest(...given));`;
+  await recording.open(html('<p>x</p>', `<style id="large">${rules}</style>`), { before: `{ ${hold} }` });
+  await recording.page.evaluate(() => {
+    (window as unknown as Recording).recorded.recorder.renew();
+    (window as unknown as { release(): void }).release();
+  });
+  await soon(async () => expect(await operations(0)).toHaveLength(2));
+  await soon(async () => expect((await one('style', 'large'))?.children?.[0]?.text).toBe(rules));
+});
+
+test('a page is whole only when its style sheets are: nobody sees it bare', async () => {
+  const fill = `for (let at = 0; at < 200; at++) document.styleSheets[0].insertRule('.a' + at + ' { top: ' + at + 'px }')`;
+  await recording.open(html('<p>x</p>', '<style></style>'), { before: fill });
+  await recording.whole();
+  const all = (await recording.lines()).flatMap((line) => ('events' in line ? (line.events as [number][]) : []));
+  const complete = all.findIndex(([kind]) => kind === 1);
+  const [stored] = await operations(9);
+  expect(JSON.stringify(all.slice(0, complete))).toContain(`":css",[7,"${String(stored?.[2])}"]`);
+});

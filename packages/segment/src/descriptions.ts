@@ -1,7 +1,8 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { isChosen, noteSwitchedOn, noteTitle } from './chosen-sheets.ts';
-import { isSheetOwner, type Model, type PageNode, showsChildren } from './model.ts';
+import { isSheetOwner, type Model, type PageNode } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
+import { showsChildren } from './shown.ts';
 import {
   addressOf,
   firstOf,

@@ -1,7 +1,8 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import { documentOf, type Model, type PageNode, shownChildren } from './model.ts';
+import { documentOf, type Model, type PageNode } from './model.ts';
 import { pictureCommands } from './picture.ts';
 import { pairOf } from './plain.ts';
+import { shownChildren } from './shown.ts';
 
 /** What rrweb tells after a tree, in events of its own. */
 export interface Following {

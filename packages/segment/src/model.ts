@@ -1,5 +1,4 @@
 import { type Assets, createAssets } from './assets.ts';
-import { isChosen } from './chosen-sheets.ts';
 import { createSheetRules, type SheetRules } from './sheet-rules.ts';
 
 export type NodeKind = 'document' | 'doctype' | 'element' | 'shadow' | 'text' | 'comment';
@@ -117,19 +116,6 @@ export function createModel(): Model {
   return model;
 }
 
-/** Whether a `style` or `link` says something apart from its own text; one that counts for nothing says so. */
-export function saysCss(node: PageNode): boolean {
-  if (!isSheetOwner(node)) return false;
-  const isSaid = node.rules !== null || typeof node.states.get(':css') === 'string';
-  return isSaid || (node.tag === 'style' && !isChosen(node));
-}
-
-/** What it says to a browser, where that is apart from its text. */
-export function shownCss(node: PageNode): string | null {
-  if (!saysCss(node)) return null;
-  return isChosen(node) ? cssOf(node) : ' ';
-}
-
 export function isSheetOwner({ kind, tag }: PageNode): boolean {
   return kind === 'element' && (tag === 'style' || tag === 'link');
 }
@@ -148,28 +134,9 @@ export function rulesOf(node: PageNode): SheetRules {
   return node.rules;
 }
 
-/** The children that are shown as nodes: none of a box that hides them, nor texts that a state stands for. */
-export function shownChildren(node: PageNode): readonly PageNode[] {
-  return showsChildren(node) ? node.children : [];
-}
-
-export function showsChildren(node: PageNode): boolean {
-  return node.kind !== 'element' || !(node.states.has(':blocked') || saysCss(node) || isTextarea(node));
-}
-
 /** What stands in it is what it held at first. What it holds its state says, or nothing: then it is empty. */
 export function isTextarea({ tag, namespace }: PageNode): boolean {
   return tag === 'textarea' && namespace === html;
-}
-
-/** Whether a node stands in one that hides what it holds: then it is not told. */
-export function isHidden(node: PageNode): boolean {
-  let child = node;
-  for (let at = node.parent; at; at = at.parent) {
-    if (shownChildren(at).length < at.children.length) return true;
-    child = at;
-  }
-  return child.kind !== 'document';
 }
 
 export function isFrame({ kind, tag, namespace }: PageNode): boolean {

@@ -1,6 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { showsPicture } from './assets.ts';
-import { cssOf, type Model, type PageNode, saysCss } from './model.ts';
+import { cssOf, type Model, type PageNode } from './model.ts';
+import { saysCss } from './shown.ts';
 import { addressOf, shownNow } from './tell-node.ts';
 import type { Mutation, Teller } from './teller.ts';
 

@@ -1,17 +1,8 @@
 import { showsPicture } from './assets.ts';
 import { hidden } from './chosen-sheets.ts';
-import {
-  isFrame,
-  isSheetOwner,
-  isTextarea,
-  math,
-  type PageNode,
-  saysCss,
-  shownChildren,
-  shownCss,
-  svg,
-} from './model.ts';
+import { isFrame, isSheetOwner, isTextarea, math, type PageNode, svg } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
+import { saysCss, shownChildren, shownCss } from './shown.ts';
 
 /** A node as rrweb's events tell it. */
 export type ToldNode = { type: number; id: number; [field: string]: unknown };

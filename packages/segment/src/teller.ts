@@ -2,8 +2,9 @@ import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { between, type Changed } from './children.ts';
 import { createFollowing } from './following.ts';
 import { longestRun } from './longest-run.ts';
-import { documentOf, isFrame, isHidden, type Model, type PageNode, shownChildren, showsChildren } from './model.ts';
+import { documentOf, isFrame, type Model, type PageNode } from './model.ts';
 import { pairOf } from './plain.ts';
+import { isHidden, shownChildren, showsChildren } from './shown.ts';
 import { isQuirky, type ToldNode, tellAlone, tellWhole } from './tell-node.ts';
 
 type Told = ReplayEvent[];

@@ -60,19 +60,22 @@ async function read(scene: Scene, call: Begun, answer: Response): Promise<void> 
   try {
     const decoder = new TextDecoder();
     // By hand: of a pipe that breaks Firefox tells the page that a rejection is handled by now. There may be nothing to read.
-    const reader = isRead ? answer.clone().body?.getReader() : undefined;
-    const letGo = (): unknown => reader?.cancel().catch(() => undefined);
-    scene.after(answerWithinMs, letGo);
-    while (reader) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      text += decoder.decode(value, { stream: true });
-      if (text.length > maxJsonChars) letGo();
+    const reader = isRead && answer.clone().body?.getReader();
+    if (reader) {
+      const letGo = (): unknown => reader.cancel().catch(() => undefined);
+      scene.after(answerWithinMs, letGo);
+      while (true) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        text += decoder.decode(value, { stream: true });
+        if (text.length > maxJsonChars) letGo();
+      }
     }
   } catch {
     // The page has taken the body, or has let go of it: the answer is told without.
   }
   // An answer may come before what was sent is read: where the page gives it by itself, from a service worker or a store of its own.
   await call.reading;
-  scene.guard.run(() => call.answered(status, mime, headers, text));
+  // Not in a function of its own: what waits to let go would hold the text for as long.
+  scene.guard.wrap(call.answered)(status, mime, headers, text);
 }

@@ -217,36 +217,28 @@ test('what waits is packed meanwhile, and a page that is left hands it over pack
   ]);
 });
 
-test('what a page hands over by a fetch of its own that fails with nothing at all goes later, and no page hears of it', async () => {
-  let away = false;
-  const { sender, requests, record, tick, landed } = started(() => {
-    if (away) throw undefined;
-    return taken();
-  });
+test.each<[name: string, away: () => Response]>([
+  [
+    'what a page hands over by a fetch of its own that fails with nothing at all goes later, and no page hears of it',
+    () => {
+      throw undefined;
+    },
+  ],
+  [
+    'what something else than the intake answers with JSON of its own while a page is left counts as nothing that arrived',
+    () => Response.json({ ok: true }),
+  ],
+])('%s', async (_, away) => {
+  let isAway = false;
+  const { sender, requests, record, tick, landed } = started(() => (isAway ? away() : taken()));
   record(records('first'));
   await tick();
-  away = true;
+  isAway = true;
   sender.send(records('last'));
   vi.stubGlobal('navigator', { onLine: true });
   sender.leave();
   await landed();
-  away = false;
-  await tick();
-  await tick();
-  expect(requests).toEqual([['first'], ['last'], ['last']]);
-});
-
-test('what something else than the intake answers with JSON of its own while a page is left counts as nothing that arrived', async () => {
-  let away = false;
-  const { sender, requests, record, tick, landed } = started(() => (away ? Response.json({ ok: true }) : taken()));
-  record(records('first'));
-  await tick();
-  away = true;
-  sender.send(records('last'));
-  vi.stubGlobal('navigator', { onLine: true });
-  sender.leave();
-  await landed();
-  away = false;
+  isAway = false;
   await tick();
   await tick();
   expect(requests).toEqual([['first'], ['last'], ['last']]);

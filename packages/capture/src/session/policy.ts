@@ -28,7 +28,7 @@ export function createPagePolicy(storage: Storage, origin: string, key: string):
   const name = policyName(key);
   let known: Known = { ...mostPrivate, ...(parseJson(storage.get(name)) as Known | undefined) };
   let asked: Promise<Policy | undefined> | undefined;
-  let forgotten = false;
+  let forgotten: boolean | undefined;
   // As it is before we watch it.
   const fetch = native(window, 'fetch');
 

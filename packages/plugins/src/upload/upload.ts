@@ -79,10 +79,13 @@ async function withMapsChecked(
   { onLooking }: UploadOptions,
 ): Promise<ReleaseSummary> {
   let summary = finished;
-  if (!summary.mapsChecked) onLooking?.();
-  for (let look = 0; look < looks.times && !summary.mapsChecked; look += 1) {
+  // A server of before says nothing of it.
+  const isLooking = (): boolean => summary.mapsChecked === false;
+  if (isLooking()) onLooking?.();
+  for (let look = 0; look < looks.times && isLooking(); look += 1) {
     await door.pause(looks.apartMs);
-    summary = (await summaryNow(door)) ?? summary;
+    // All of it is there already, whether or not the server can be asked.
+    summary = (await summaryNow(door).catch(() => undefined)) ?? summary;
   }
   return summary;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => recording?.stop());
 
-const { nodes, operations } = asRecorded(() => recording);
+const { nodes, one, operations } = asRecorded(() => recording);
 
 test('an endless storm of changes: the page stays usable, and the recording says that it leaves something out', async () => {
   await recording.open(html('<main></main>'));
@@ -95,5 +95,56 @@ test('what was left out where it cost too much comes back, though the page never
     });
     expect((await levels()).at(-1)).toEqual({ level: 0 });
     expect((await operations(0)).length).toBeGreaterThan(1);
+  });
+});
+
+test('where boxes are scrolled to and what is selected is asked when the browser knows it, never in the middle of changes', async () => {
+  await recording.open(
+    html(
+      `<p id="words">some words</p><ul id="list">${'<li style="height: 20px">one</li>'.repeat(200)}</ul>`,
+      '<style>#list { height: 300px; overflow: auto }</style>',
+    ),
+    {
+      before: `{
+        let isLaidOut = false;
+        const Observer = ResizeObserver;
+        window.ResizeObserver = class extends Observer {
+          constructor(hear) {
+            super((...told) => { isLaidOut = true; hear(...told); isLaidOut = false; });
+          }
+        };
+        for (const [{ prototype }, names] of [
+          [Element, ['clientHeight', 'clientWidth', 'scrollTop', 'scrollLeft']],
+          [Selection, ['isCollapsed', 'rangeCount', 'type']],
+        ])
+          for (const name of names) {
+            const { get, set } = Object.getOwnPropertyDescriptor(prototype, name);
+            Object.defineProperty(prototype, name, {
+              get() { asked[isLaidOut ? 'laidOut' : 'else'].add(name); return get.call(this); },
+              set,
+            });
+          }
+        window.asked = { laidOut: new Set(), else: new Set() };
+      }`,
+    },
+  );
+  await recording.page.evaluate(async () => {
+    const list = document.getElementById('list') as HTMLElement;
+    getSelection()?.selectAllChildren(document.getElementById('words') as HTMLElement);
+    for (let turn = 0; turn < 30; turn += 1) {
+      list.append(document.createElement('li'));
+      list.scrollBy(0, 5);
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  });
+  await recording.whole();
+  await soon(async () => {
+    expect((await one('ul', 'list'))?.states?.[':scroll']).toEqual([0, 150]);
+    expect((await operations(13)).length).toBeGreaterThan(0);
+  });
+  const asked = await recording.page.evaluate('({ laidOut: [...asked.laidOut].sort(), else: [...asked.else] })');
+  expect(asked).toEqual({
+    laidOut: ['clientHeight', 'isCollapsed', 'rangeCount', 'scrollLeft', 'scrollTop'],
+    else: [],
   });
 });

@@ -10,6 +10,10 @@ const movesToldAfterMs = 500;
 const interactions = 'mouseup mousedown click contextmenu dblclick focus blur touchstart - touchend touchcancel'.split(
   ' ',
 );
+/** So many new boxes are asked in one frame, which waits for them, where they stand. */
+const mostAsked = 1_000;
+/** Of what is to be told in any case. */
+const unknown = ' ';
 const mediaEvents = 'play pause seeked volumechange ratechange'.split(' ');
 
 export interface GestureParts {
@@ -39,14 +43,18 @@ export interface Gestures {
   handlers: Record<string, (event: Event) => void>;
   /** What holds is to be told again, once all is read: what it names has other numbers. */
   again(): void;
-  /** Where it is scrolled to is to be told. */
+  /** It may be scrolled. */
   scrolled(node: Node): void;
   /**
-   * Tells what waits.
+   * Tells what waits, but for what only the browser's layout knows.
    *
-   * @param asks - All boxes that were ever scrolled are asked: what is taken out, or put elsewhere, loses its place without a word.
+   * @returns whether that is to be asked. Boxes that were ever scrolled always are: what is taken out, or put elsewhere, loses its place without a word.
    */
-  flush(asks?: boolean): void;
+  flush(): unknown;
+  /** Something new is to be asked. */
+  asks(): unknown;
+  /** Tells where what was scrolled stands, and what is selected. */
+  ask(): void;
 }
 
 /** At which moment it plays, how loud and how fast. */
@@ -64,13 +72,14 @@ export function createGestures(parts: GestureParts): Gestures {
   let x = 0;
   let y = 0;
   let pressed: unknown;
-  let selectionWaits: unknown;
+  /** Something scrolled, or is selected, of which nothing was told yet. */
+  let asks: unknown;
   /** Frames have their own. */
   let selecting = document;
   let selected = '';
   /** What was done, by the node that it was done with. */
   const done = new Set<[node: unknown, operation: (id: number) => Operation]>();
-  /** What was ever scrolled, with what was told of it; nothing where it is to be asked. */
+  /** The page, and what was ever scrolled or may be, with what was told of it. */
   const places = new Map<Node, string>();
 
   /** Of frames and closed shadow roots, where nobody else listens, and of what changed in one go, of which nobody else asks if it is a secret. */
@@ -151,40 +160,50 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function scrolled(node: Node): void {
-    places.set(node, '');
+    places.set(node, places.get(node) ?? '');
+    asks = true;
   }
 
-  function flush(asks?: boolean): void {
+  function flush(): unknown {
     flushMoves();
     tellDone();
+    return asks || places.size > 1;
+  }
+
+  function ask(): void {
+    // What is new may be scrolled or selected before it was read.
+    asks = parts.waits();
     const told: number[] = [];
+    let left = mostAsked;
     for (const [node, before] of places) {
+      if (!before && !left--) {
+        scrolled(node);
+        wake();
+        break;
+      }
       const number = id(node);
-      if (!number && !parts.waits()) places.delete(node);
-      // The page itself is not moved, and to be asked has the browser lay it out.
-      if (!number || (before && (!asks || node === document))) continue;
-      const box = node.nodeType === 9 ? (node as Document).scrollingElement : (node as Element);
-      // What has no box now is asked with all others, until it has one.
+      const box = ((node as Document).scrollingElement ?? node) as Element;
+      // Where a box grows upwards or to the left, it is scrolled to less than 0. What has no box now is asked until it has one.
       const now =
-        box?.clientHeight && !parts.hides(node) ? [number, Math.round(box.scrollLeft), Math.round(box.scrollTop)] : [];
+        (before || box.scrollLeft || box.scrollTop) && number && box.clientHeight && !parts.hides(node)
+          ? [number, Math.round(box.scrollLeft), Math.round(box.scrollTop)]
+          : [];
       if (`${now}` !== before) told.push(...now);
-      places.set(node, `${now}` || '-');
+      if (before || now[0]) places.set(node, `${now}` || unknown);
+      else if (number || !asks) places.delete(node);
     }
     if (told[0]) put([7, ...told]);
-    if (selectionWaits) {
-      // What is new may be selected before it was read.
-      selectionWaits = parts.waits();
-      const now = selection();
-      // The caret moves with every key; that would tell how somebody types.
-      if (`${now}` !== selected) put([13, now]);
-      selected = `${now}`;
-    }
+    const now = selection();
+    // The caret moves with every key; that would tell how somebody types.
+    if (`${now}` !== selected) put([13, now]);
+    selected = `${now}`;
   }
 
   function again(): void {
-    selectionWaits = true;
-    scrolled(document);
-    for (const node of places.keys()) scrolled(node);
+    for (const node of places.keys()) places.set(node, '');
+    places.set(document, unknown);
+    asks = true;
+    selected = '';
     done.add([over, (node) => [5, [0, x, y, node], 1]]).add([pressed, (node) => [6, 1, node]]);
     // Whoever begins here has not seen where it went. Of what has no number nothing is told.
     let focus: Element | undefined;
@@ -224,7 +243,7 @@ export function createGestures(parts: GestureParts): Gestures {
     scroll,
     selectionchange: ({ target }) => {
       selecting = (target as Node).getRootNode() as Document; // in no shadow root it is listened to
-      selectionWaits = true;
+      asks = true;
       wake();
     },
     // Open or not no attribute says of a popover. Of dialogs one does, at once: told again by this, they would lie over what came after them.
@@ -246,5 +265,5 @@ export function createGestures(parts: GestureParts): Gestures {
   };
   for (const name of interactions) handlers[name] = interact;
   for (const name of mediaEvents) handlers[name] = media;
-  return { handlers, again, scrolled, flush };
+  return { handlers, again, scrolled, flush, asks: () => asks, ask };
 }

@@ -16,7 +16,7 @@ const anchorEveryMs = 60_000;
 const minAnchorChars = 60_000;
 /** Fields that scripts set are looked for this often where nothing else happens. */
 const pollEveryMs = 1_000;
-/** An anchor waits this long for style sheets to be read and hashed. */
+/** An anchor waits this long for style sheets to be read and hashed, and for a frame, which there is none of while nobody looks. */
 const sheetsWaitMs = 2_000;
 /** After this, writing an anchor gives way as all else does. */
 const anchorWaitMs = 5_000;
@@ -101,7 +101,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     markState: (node, name) => reader.markState(node, name),
     wake,
   });
-  const states = createStates(parts, sheets, clean);
+  const states = createStates(parts, sheets, clean, gestures.scrolled);
   const writer = createWriter({
     mirror,
     modes,
@@ -127,6 +127,22 @@ export const createRecorder: CreateRecorder = (parts) => {
   });
   const pace = createPace(work, tellLevel, wrap);
 
+  /**
+   * Where boxes are scrolled to, and what is selected, the browser knows once it has laid the page out, and just then tells this observer what is new to
+   * it. Asked at another moment it would lay out for us what the page may change again before anybody sees it.
+   */
+  const laidOut = new ResizeObserver(
+    wrap(() => {
+      laidOut.disconnect();
+      gestures.ask();
+    }),
+  );
+
+  function flush(): void {
+    const asks = gestures.flush();
+    if (asks && document.documentElement) laidOut.observe(document.documentElement);
+  }
+
   function work(deadline: number): Left {
     if (anchorWanted && document.documentElement) {
       beginAnchor(deadline);
@@ -135,14 +151,13 @@ export const createRecorder: CreateRecorder = (parts) => {
     sheets.work(deadline);
     states.poll(reader.markState);
     readChanges(deadline);
-    // What is scrolled, or selected, may be new.
-    gestures.flush(writer.moved.size > 0);
-    const waits = reader.waits() || states.waits() || sheets.waits();
+    flush();
+    const waits = reader.waits() || sheets.waits();
     // Asked last: telling what was read may have begun its hash, and a page without its sheets is not whole.
     const sheetsWait = sheets.isReading();
     if (anchorFrom) {
       const lasts = performance.now() - anchorFrom;
-      if (waits || ((sheetsWait || sheets.changedLists()) && lasts < sheetsWaitMs))
+      if (waits || ((sheetsWait || sheets.changedLists() || gestures.asks()) && lasts < sheetsWaitMs))
         return lasts < anchorWaitMs ? 'first' : 'some';
       endAnchor();
     } else if (isAnchorDue()) {
@@ -200,7 +215,6 @@ export const createRecorder: CreateRecorder = (parts) => {
     if (anchorWanted) return;
     mark();
     const operations = reader.read(deadline, pace.level() > 2);
-    if (!reader.waits()) states.scrolled(deadline, gestures.scrolled);
     sheets.read(operations);
     for (const operation of operations) put(operation);
   }
@@ -251,11 +265,11 @@ export const createRecorder: CreateRecorder = (parts) => {
       });
       poller = window.setInterval(
         wrap(() => {
-          if (document.visibilityState !== 'visible') return;
-          gestures.flush(true);
+          if (document.hidden) return;
+          flush();
           states.poll(reader.markState);
           // It judges anew whether we do too much only as it works, and a page may never change again after its storm.
-          if (sheets.changedLists() || reader.waits() || states.waits() || pace.level()) wake();
+          if (sheets.changedLists() || reader.waits() || pace.level()) wake();
         }),
         pollEveryMs,
       );
@@ -265,7 +279,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     cut() {
       run(() => {
         readChanges(performance.now() + sliceMs);
-        gestures.flush(writer.moved.size > 0);
+        gestures.flush();
       });
       stream.cut();
     },
@@ -279,6 +293,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     },
     stop() {
       clearInterval(poller);
+      laidOut.disconnect();
       endPictures?.();
       ending.abort();
       pace.stop();

@@ -1,7 +1,7 @@
 import { type Cleaner, masked } from './clean.ts';
 import { playingOf } from './gestures.ts';
 import { isShown } from './kids.ts';
-import { hidesLength, isClosed, isOpen, type Mode, typedInto } from './mode.ts';
+import { isClosed, isOpen, type Mode, typedInto } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 import type { Shape } from './shapes.ts';
 import type { Sheets } from './sheets.ts';
@@ -16,10 +16,6 @@ export interface States {
   poll(changed: (field: Element, name: string) => void): void;
   /** It was written with something in it, and may be scrolled. */
   box(element: Element, tag: string, mode: Mode, shape: Shape): void;
-  /** Finds those boxes that are scrolled. Asked in one go once all is written, since to be asked it has the browser see to its layout. */
-  scrolled(deadline: number, found: (box: Element) => void): void;
-  /** Some boxes were not asked yet. */
-  waits(): unknown;
   clear(): void;
 }
 
@@ -31,10 +27,14 @@ const untyped = /^(submit|button|reset|image|hidden|file)$/;
 const stand = (field: HTMLInputElement, name = 'checked'): unknown =>
   field.indeterminate ? (field.checked ? 'both' : 'mixed') : (field as unknown as Record<string, unknown>)[name];
 
-export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleaner): States {
+export function createStates(
+  parts: RecorderParts,
+  sheets: Sheets,
+  clean: Cleaner,
+  scrolled: (box: Element) => void,
+): States {
   /** By the name of a state: fields that were written, and what was open, with what was said of them. An element may have several. */
   let fields: Record<string, Map<Element, unknown>> = {};
-  let boxes: Element[] = [];
 
   function field(element: Element, tag: string, mode: Mode): Said | undefined {
     if (tag === 'option') return isClosed(mode) ? undefined : [':selected', (element as HTMLOptionElement).selected];
@@ -103,17 +103,8 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
       if (tag.includes('-')) (isClosed(mode) ? drop : keep)(element, ':on', '');
       // To be asked for its place costs more than all else that is asked of a box, and thousands are alike.
       shape.flat ??= lines.test(tag) || isFlat(shape, element);
-      if (!shape.flat && !hidesLength(element, mode)) boxes.push(element);
+      if (!shape.flat) scrolled(element);
     },
-    scrolled(deadline, found) {
-      for (let count = 1; boxes[0]; count++) {
-        const box = boxes.pop() as Element;
-        // Where a box grows upwards or to the left, it is scrolled to less than 0.
-        if (box.scrollTop || box.scrollLeft) found(box);
-        if (count % 64 === 0 && performance.now() > deadline) break;
-      }
-    },
-    waits: () => boxes[0],
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
       if (name === ':natural') return natural(element as HTMLImageElement, mode);
@@ -139,7 +130,6 @@ export function createStates(parts: RecorderParts, sheets: Sheets, clean: Cleane
     },
     clear() {
       fields = {};
-      boxes = [];
     },
   };
 }

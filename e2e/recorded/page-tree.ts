@@ -43,8 +43,9 @@ export function treeOfPage(): Tree {
       const shown = element.localName === 'script' ? [] : [...element.attributes].reverse();
       tree.attributes = Object.fromEntries(
         shown
-          .filter(({ name }) => !/^on|^:|^nonce$|^srcdoc$/.test(name))
-          .map(({ name, value }) => [name, value] as const)
+          .filter(({ name }) => !/^on|^:|^nonce$/.test(name))
+          // That there is one is recorded; what it says stands in the frame.
+          .map(({ name, value }) => [name, name === 'srcdoc' ? '' : value] as const)
           .sort(([a], [b]) => (a < b ? -1 : +(a > b))),
       );
     }

@@ -1,4 +1,4 @@
-import { pictureCommands, pictureIn, tagOfDocument } from '@sightglass/segment';
+import { modeOfType, pictureCommands, pictureIn, tagOfDocument } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
 import { harmlessAttributes } from './harmless-attributes.ts';
 import { harmlessCss } from './harmless-css.ts';
@@ -189,10 +189,26 @@ function harmlessDocument(given: Fields, about: About): Fields {
     type === nodeType.element && words(tagName).toLowerCase() === 'html';
   const root = children.find(isRoot) ?? children.find(({ type }) => type === nodeType.element);
   const doctype = children.find(({ type }) => type === nodeType.doctype);
-  const childNodes = [doctype, root].flatMap((child) => (child && harmlessNode(child, about)) ?? []);
   const { compatMode, ...rest } = given;
-  // A player looks at the first node of a page in quirks mode.
-  return { ...rest, ...(compatMode === 'BackCompat' && childNodes.length > 0 ? { compatMode } : {}), childNodes };
+  const byType = doctype && compatMode !== 'CSS1Compat' ? modeOfType(typeOf(doctype)) : 'standards';
+  const mode = compatMode === 'BackCompat' ? 'quirks' : byType;
+  if (mode === 'standards' || !root) {
+    const childNodes = [doctype, root].flatMap((child) => (child && harmlessNode(child, about)) ?? []);
+    return { ...rest, childNodes };
+  }
+  // A player that finds no type writes one, by which the browser goes: none that is put there later counts.
+  const node = harmlessNode(root, about);
+  if (node === null) return { ...rest, childNodes: [] };
+  const { xmlns: _, ...attributes } = isFields(node.attributes) ? node.attributes : {};
+  const written = mode === 'limited' ? { ...attributes, xmlns } : attributes;
+  return { ...rest, compatMode: 'BackCompat', childNodes: [{ ...node, attributes: written }] };
+}
+
+/** By which rrweb's player tells whether it is to write a type that is limited in its quirks, or one of before. */
+const xmlns = 'http://www.w3.org/1999/xhtml';
+
+function typeOf({ name, publicId, systemId }: Fields): { name: string; publicId: string; systemId: string } {
+  return { name: words(name), publicId: words(publicId), systemId: words(systemId) };
 }
 
 /** Where a shadow root may be attached (DOM standard, `attachShadow`): anywhere else a browser throws. */

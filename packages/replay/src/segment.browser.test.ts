@@ -177,6 +177,64 @@ test('an anchor with all that a page can hold stands there as it says', async ()
   });
 });
 
+const old = '-//W3C//DTD HTML 4.01 Transitional//EN';
+const transitional = '-//W3C//DTD XHTML 1.0 Transitional//EN';
+test.each([
+  ['of today', ['html', '', ''], 'CSS1Compat', false],
+  ['of before, in the page and in a frame', ['html', old, ''], 'BackCompat', true],
+  ['none', undefined, 'BackCompat', true],
+  ['that says where its rules stand', ['html', old, 'http://www.w3.org/TR/html4/loose.dtd'], 'CSS1Compat', true],
+  ['of XHTML on its way', ['html', transitional, 'x.dtd'], 'CSS1Compat', true],
+  ['of XHTML', ['html', '-//W3C//DTD XHTML 1.0 Strict//EN', 'x.dtd'], 'CSS1Compat', false],
+])('a page is laid out as its type says: %s', async (_, type, mode, isTight) => {
+  const types = type ? [[10, ...type]] : [];
+  const cell = [['table'], ['tr'], ['td', 'style', 'padding: 0'], ['img', 'style', 'height: 20px'], -4];
+  const html = ['html', 'xmlns', 'http://www.w3.org/1999/xhtml'];
+  const frame = [['iframe'], [9], ...types, html, ['body'], ...cell];
+  const [seen] = await shown.show(
+    [
+      ownLine(0, [
+        [0, 0, 1, page, [...types, html, ['body'], ...cell, ...frame]],
+        [1, 1],
+      ]),
+    ],
+    [900],
+    (document) =>
+      [document, document.querySelector('iframe')?.contentDocument].map((one) => [
+        one?.compatMode,
+        one?.querySelector('td')?.clientHeight === 20,
+      ]),
+  );
+  expect(seen).toEqual([
+    [mode, isTight],
+    [mode, isTight],
+  ]);
+});
+
+test('what a frame says itself is laid out as of today, whatever its type is', async () => {
+  const frame = [['iframe', 'srcdoc', ''], [9], [10, 'html', transitional, 'x.dtd'], ['html'], ['body'], -4];
+  const quirky = [['iframe', 'srcdoc', ''], [9], [10, 'html', old, ''], ['html'], ['body']];
+  const [seen] = await shown.show(
+    [
+      ownLine(0, [
+        [0, 0, 1, page, [['html'], ['body'], ...frame, ...quirky]],
+        [1, 1],
+      ]),
+    ],
+    [900],
+    (document) =>
+      [...document.querySelectorAll('iframe')].map(({ contentDocument: inner }) => {
+        if (!inner) return 'none';
+        inner.body.innerHTML = '<table><td style="padding: 0"><img style="height: 20px"></table>';
+        return [inner.compatMode, (inner.querySelector('td')?.clientHeight ?? 0) > 20];
+      }),
+  );
+  expect(seen).toEqual([
+    ['CSS1Compat', true],
+    ['CSS1Compat', true],
+  ]);
+});
+
 /** One red pixel. */
 const red =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';

@@ -1,4 +1,5 @@
 export { isByPerson } from './by-person.ts';
+export { modeOfType } from './document-mode.ts';
 export { pictureCommands, pictureIn } from './picture.ts';
 export { createSegmentReader, type SegmentReader } from './reader.ts';
 export type { NativeSegment, Note, Reading } from './reading.ts';

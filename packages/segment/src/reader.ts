@@ -10,7 +10,7 @@ import type { NativeSegment, Reading } from './reading.ts';
 import { changeRules, defineSheet, weighRules } from './rules.ts';
 import { createStill } from './still.ts';
 import { tellAsset } from './tell-asset.ts';
-import { isQuirky } from './tell-node.ts';
+import { modeOf } from './tell-node.ts';
 import { change, createTeller, firstFreeNumber } from './teller.ts';
 import { storedIn } from './tokens.ts';
 
@@ -242,7 +242,7 @@ function append<T>(list: T[], more: readonly T[]): void {
 function scrolledBy(node: PageNode): PageNode {
   const { parent } = node;
   const root = node.tag === 'body' ? parent?.parent : parent;
-  return root?.kind === 'document' && isQuirky(root) === (node.tag === 'body') ? root : node;
+  return root?.kind === 'document' && (modeOf(root) === 'quirks') === (node.tag === 'body') ? root : node;
 }
 
 type Operation = [kind: number, t: number, ...items: unknown[]];

@@ -1,5 +1,6 @@
 import { showsPicture } from './assets.ts';
 import { hidden } from './chosen-sheets.ts';
+import { type DocumentMode, modeOfType } from './document-mode.ts';
 import { isFrame, isSheetOwner, isTextarea, math, type PageNode, svg } from './model.ts';
 import { numberOf, pairOf, textOf } from './plain.ts';
 import { saysCss, shownChildren, shownCss } from './shown.ts';
@@ -32,7 +33,7 @@ export function tellAlone(node: PageNode, rootNumber: number | undefined, inShad
     const { tag: name, publicId, systemId } = node;
     return { type: types.doctype, id, name, publicId, systemId, ...place };
   }
-  if (node.kind === 'document') return { type: types.document, id, childNodes: [], ...modeOf(node) };
+  if (node.kind === 'document') return { type: types.document, id, childNodes: [], ...compatModeOf(node) };
   return {
     ...{ type: types.element, id, tagName: tagOf(node), attributes: attributesOf(node), childNodes: [] },
     ...(node.namespace === svg ? { isSVG: true } : {}),
@@ -70,13 +71,19 @@ export function tellWhole(root: PageNode, inner: boolean, onTold: OnTold, deepes
   return tell(root, false, inner, 0);
 }
 
-function modeOf(node: PageNode): { compatMode?: string } {
-  return isQuirky(node) ? { compatMode: 'BackCompat' } : {};
+/** Where it may be another one than its type says. */
+function compatModeOf(node: PageNode): { compatMode?: string } {
+  const mode = modeOf(node);
+  if (mode === 'quirks') return { compatMode: 'BackCompat' };
+  return mode === 'standards' && node.parent ? { compatMode: 'CSS1Compat' } : {};
 }
 
-/** Quirks are the mode of a document without a type, unless it says that it is not so: that of `srcdoc`. */
-export function isQuirky({ states, children }: PageNode): boolean {
-  return !states.has(':mode') && children.length > 0 && !children.some(({ kind }) => kind === 'doctype');
+/** By its type, which is told as well; that of `srcdoc` goes by the standards, and says so itself where it has no type. */
+export function modeOf({ states, children, parent }: PageNode): DocumentMode {
+  if (states.has(':mode') || children.length === 0) return 'standards';
+  const type = children.find(({ kind }) => kind === 'doctype');
+  if (type && parent?.attributes.has('srcdoc')) return 'standards';
+  return modeOfType(type && { ...type, name: type.tag });
 }
 
 const customName = /^[a-z][a-z0-9._]*-[a-z0-9._-]*$/;

@@ -1,11 +1,12 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { between, type Changed } from './children.ts';
+import type { DocumentMode } from './document-mode.ts';
 import { createFollowing } from './following.ts';
 import { longestRun } from './longest-run.ts';
 import { documentOf, isFrame, type Model, type PageNode } from './model.ts';
 import { pairOf } from './plain.ts';
 import { isHidden, shownChildren, showsChildren } from './shown.ts';
-import { isQuirky, type ToldNode, tellAlone, tellWhole } from './tell-node.ts';
+import { modeOf, type ToldNode, tellAlone, tellWhole } from './tell-node.ts';
 
 type Told = ReplayEvent[];
 
@@ -48,8 +49,8 @@ export const firstFreeNumber = 1_000_000_000;
 export function createTeller(model: Model): Teller {
   let free = firstFreeNumber;
   let addedNodes = 0;
-  /** Documents that were told in quirks mode: a player builds each in its mode, and it keeps that. */
-  const quirky = new WeakSet<PageNode>();
+  /** In which mode documents were told: a player builds each in its own, and it keeps that. */
+  const modes = new WeakMap<PageNode, DocumentMode>();
   const following = createFollowing(model);
 
   function page(at: EpochMs): Told {
@@ -86,7 +87,7 @@ export function createTeller(model: Model): Teller {
   function met(node: PageNode): void {
     if (node.sealed) node.number = takeNumber();
     addedNodes += 1;
-    if (node.kind === 'document') quirky[isQuirky(node) ? 'add' : 'delete'](node);
+    if (node.kind === 'document') modes.set(node, modeOf(node));
     following.met(node);
   }
 
@@ -116,7 +117,7 @@ export function createTeller(model: Model): Teller {
       if (isHidden(parent)) continue;
       else if (isFrame(parent)) {
         if (old[0] !== parent.children[0]) places.frames.add(parent);
-      } else if (isOpenedAnew(parent, old) && isQuirky(parent) !== quirky.has(parent)) {
+      } else if (isOpenedAnew(parent, old) && modeOf(parent) !== modes.get(parent)) {
         if (!parent.parent) return page(at);
         places.frames.add(parent.parent);
       } else if (losesRules(parent) || needsHost(parent, old)) rebuilt.push(parent);

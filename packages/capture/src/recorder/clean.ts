@@ -15,7 +15,7 @@ const squares = /(m[\d ,.]+[hl][^m]{1,24}){60}/i;
 const ofPages = /^((data|aria|[xv])-|_?ng-|[@:#*([_])/;
 const metaKept = /^(viewport|color-scheme)$/;
 /** With a colon begin names of states in the stream, and in a page what a template binds. */
-const left = /^(on|:|nonce$|integrity$|srcdoc$)/;
+const left = /^(on|:|nonce$|integrity$)/;
 
 export type Kind =
   | 'left'
@@ -37,7 +37,7 @@ export type Kind =
 const kinds = /* @__PURE__ */ byName({
   style: 'style',
   value: 'value',
-  content: 'content',
+  content: 'content|srcdoc',
   addresses: 'srcset|imagesrcset',
   shown: 'img src|input src|video poster|image href|image xlink:href|feImage href|feImage xlink:href|background',
   hint: 'link href',

@@ -24,7 +24,9 @@ export const looks: ZooPage[] = [
       { name: 'over nothing', act: (page) => page.mouse.move(700, 20) },
       { name: 'over a menu', act: (page) => page.locator('#parts').hover() },
       { name: 'over a card', act: (page) => page.locator('#card').hover() },
-      { name: 'focus by keys', act: keys('Tab', 'Tab', 'Tab') },
+      { name: 'over a label', act: (page) => page.locator('#label').hover() },
+      { name: 'a label pressed', act: (page) => page.mouse.down() },
+      { name: 'focus by keys', act: both((page) => page.mouse.up(), keys('Tab', 'Tab', 'Tab')) },
       { name: 'over a part that is handed on', act: (page) => page.locator('#out button').last().hover() },
       { name: 'in a shadow root', act: both((page) => page.locator('#box button').last().hover(), keys('Tab', 'Tab')) },
       {

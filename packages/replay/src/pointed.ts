@@ -80,13 +80,13 @@ export function createPointed(top: () => Document | null, dress: (node: Node) =>
         lineOf((pressed === 0 && place && hovered && hitAt(hovered, place)) || hovered, top()),
         place,
       );
-      wear('hover', under);
+      wear('hover', withLabelled(under));
       const press = inBox(lineOf(nodeOf(pressed), top()), place);
       // What is taken from under the button is pressed no more, what it stood in still is.
       while (press[0]?.getClientRects().length === 0) press.shift();
       // What is dragged away is let go without a word.
       if (hovered !== null && press.some(isDraggable) && press[0] !== under[0]) pressed = 0;
-      wear('active', pressed === 0 ? [] : press);
+      wear('active', pressed === 0 ? [] : withLabelled(press));
       const [field, ...around] = lineOf(nodeOf(focused), top());
       const has = field && !isPage(field) ? [field] : [];
       const shows = has.filter((element) => isVisible || isWrittenIn(element));
@@ -147,6 +147,12 @@ function lineOf(node: Node | null, top: Document | null): Element[] {
 function above(node: Node): Node | null {
   if (node.nodeType === 9) return (node as Document).defaultView?.frameElement ?? null;
   return (node as Element).assignedSlot ?? node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+}
+
+/** What a label is for is under the pointer with it, and pressed with it. */
+function withLabelled(line: Element[]): Element[] {
+  const labels = line.filter(({ localName }) => localName === 'label') as HTMLLabelElement[];
+  return [...line, ...labels.flatMap(({ control }) => control ?? [])];
 }
 
 /** They have the focus of what is in their shadow roots; whether it is to be seen is said of that alone. */

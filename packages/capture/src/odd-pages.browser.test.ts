@@ -89,6 +89,63 @@ test.each([
   expect(watched.complaints).toEqual([]);
 });
 
+test('what fails under us alone as a page is left while the intake is away is ours to bear', async () => {
+  const { intake } = watched;
+  const fails = `{ const { sort } = Array.prototype; Array.prototype.sort = function (by) {
+    if (window.isLeft && Error().stack.includes('/sdk')) throw Error('ours');
+    return sort.call(this, by);
+  } }`;
+  watched.site.pages['/left'] = watched.html('<button>Save</button>', { head: `<script>${fails}</script>` });
+  const page = await watched.open('/left');
+  await until(() => expect(intake.segments.length).toBeGreaterThan(0));
+  intake.manner.status = 503;
+  await page.getByRole('button').click();
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    Object.assign(window, { isLeft: true });
+  });
+  await until(async () => expect(await page.evaluate('sightglass.faults()')).toBeGreaterThan(0));
+  expect(watched.complaints).toEqual([]);
+});
+
+test('what an earlier page kept is sent, and its reading fails in no handler that the page would hear', async () => {
+  const { intake, site } = watched;
+  const fails = `{ const { push } = Array.prototype; Array.prototype.push = function (...given) {
+    if (Error().stack.includes('IDBRequest')) throw Error('ours');
+    return push.apply(this, given);
+  } }`;
+  site.pages['/keeps'] = watched.html('<button>Keep</button>');
+  site.pages['/takes'] = watched.html('<button>Take</button>', { head: `<script>${fails}</script>` });
+  const page = await watched.open('/keeps');
+  await until(() => expect(intake.segments.length).toBeGreaterThan(0));
+  intake.manner.status = 503;
+  await page.getByRole('button').click();
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const opening = indexedDB.open('sightglass');
+          // It is not there yet.
+          opening.onupgradeneeded = () => opening.transaction?.abort();
+          opening.onerror = () => done(0);
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('kept').objectStore('kept').count();
+            counting.onsuccess = () => done(counting.result);
+            opening.result.close();
+          };
+        }),
+    );
+  await until(async () => expect(await kept()).toBeGreaterThan(0));
+  await page.goto(`${site.origin}/new`);
+  expect(await kept()).toBeGreaterThan(0);
+  intake.manner.status = 202;
+  await page.goto(`${site.origin}/takes`);
+  await until(async () => expect(await kept()).toBe(0));
+  expect(intake.records('action').map(({ name }) => name)).toContain('Keep');
+  expect(watched.complaints).toEqual([]);
+});
+
 test.each([
   ['an apply of functions that fails', 'Function.prototype.apply = () => { throw Error("none") }'],
   ['a get on every object', 'Object.prototype.get = () => "odd"'],

@@ -35,10 +35,13 @@ export const startLater: StartLater = (parts) => {
     ...texts,
     prove: (given, told) => withProven(told, provenIn(given, told, seen)),
   });
-  const packer = createPacker(tab);
+  const packer = createPacker(tab, scene.guard.wrap);
   const store = createStore(options.key, local);
   Object.assign(means, { pack: packer.pack, keep: store.keep, remove: store.remove });
-  void store.take().then(scene.guard.wrap((parcels) => parcels.forEach(sender.send)));
+  void store.take().then(
+    scene.guard.wrap((parcels) => parcels.forEach(sender.send)),
+    () => undefined,
+  );
 
   const policies = createRecordingPolicies(policy, options);
   // Before those who may say what broke.

@@ -1,3 +1,4 @@
+import type { Guard } from '../scene/guard.ts';
 import type { Tab } from '../session/tab.ts';
 
 /** Text to gzip. Below this a stream costs more than it saves; above `workerFrom` it is worth a thread of its own. */
@@ -27,7 +28,7 @@ export interface Packer {
  * Packs with the browser's own compressor, large texts in a worker. Under a policy that forbids workers from blobs it packs on the main
  * thread, which blocks for about 5 ms a megabyte; the text is handed over as it is, since posting text is 20 times cheaper than objects.
  */
-export function createPacker(tab: Tab): Packer {
+export function createPacker(tab: Tab, wrap: Guard['wrap']): Packer {
   const waiting = new Map<number, (answer?: ArrayBuffer) => void>();
   let worker: Worker | undefined;
   // Trying again on every page would only put another line on its console.
@@ -47,10 +48,10 @@ export function createPacker(tab: Tab): Packer {
   }
 
   // Beside the texts, not among them: what a worker tells its answers to would hold on to the last text for as long as the page lives.
-  const answered = ({ data: [id, answer] }: MessageEvent): void => {
+  const answered = wrap(({ data: [id, answer] }: MessageEvent) => {
     waiting.get(id)?.(answer);
     waiting.delete(id);
-  };
+  });
 
   async function inWorker(url: string, text?: string): Promise<ArrayBuffer | undefined> {
     if (refused) return undefined;

@@ -21,8 +21,6 @@ export interface Store {
  * @param local - Remembers that there is something to take: a database takes its time to open, and mostly there is nothing in it.
  */
 export function createStore(key: string, local: Storage): Store {
-  /** What is being written; a page that is left in the middle of it has not kept it. */
-  const writing = new WeakMap<Parcel, Promise<void>>();
   let chars = 0;
   let count = 0;
 
@@ -49,34 +47,35 @@ export function createStore(key: string, local: Storage): Store {
   return {
     keep(parcel) {
       const { door, text } = parcel;
-      if (parcel.kept || writing.has(parcel) || chars + text.length > maxKeptChars) return;
+      if (parcel.kept || parcel.written || chars + text.length > maxKeptChars) return;
       chars += text.length;
       local.set(keptName, '1');
       const at = [key, Date.now() * 1_000 + count++];
-      const written = inTable((kept) => kept.put({ door, text }, at)).then((failed) => {
+      parcel.written = inTable((kept) => kept.put({ door, text }, at)).then((failed) => {
         if (failed === null) parcel.kept = at;
       });
-      writing.set(parcel, written);
     },
     async take() {
-      const found: Parcel[] = [];
       // Where nothing can be stored there, not even the session, nothing is remembered either.
-      if (local.get(sessionName) && !local.get(keptName)) return found;
+      if (local.get(sessionName) && !local.get(keptName)) return [];
+      let parcels!: IDBRequest<Parcel[]>;
+      let keys!: IDBRequest<IDBValidKey[]>;
       await inTable((kept) => {
-        const cursor = kept.openCursor(IDBKeyRange.bound([key], [key, []]));
-        cursor.onsuccess = () => {
-          const at = cursor.result;
-          if (!at) return;
-          found.push({ ...at.value, kept: at.key });
-          chars += at.value.text.length;
-          at.continue();
-        };
+        const range = IDBKeyRange.bound([key], [key, []]);
+        parcels = kept.getAll(range);
+        keys = kept.getAllKeys(range);
       });
-      if (!found.length) local.remove(keptName);
+      // By now, not as they come: what fails here is this promise's, and not the page's to hear of.
+      const found = parcels.result;
+      found.forEach((parcel, at) => {
+        chars += parcel.text.length;
+        parcel.kept = keys.result[at];
+      });
+      if (!found[0]) local.remove(keptName);
       return found;
     },
     async remove(parcel) {
-      await writing.get(parcel);
+      await parcel.written;
       const at = parcel.kept;
       if (!at) return;
       chars -= parcel.text.length;

@@ -86,6 +86,6 @@ function ownText(element: Element): string {
   const role = roleOf(element);
   if (namedByAuthorOnly.test(role)) return '';
   // Something without a role that can be clicked: its text is its name only when it is short and all that there is.
-  if (role === 'generic' && (element.childElementCount > 1 || element.textContent.length > 40)) return '';
+  if (role === 'generic' && (element.children[1] || element.textContent[40])) return '';
   return textOf(element);
 }

@@ -49,7 +49,10 @@ export const takePictures: TakePictures = (perSecond, known, put, wrap) => {
   }
 
   // Behind the page's own frame: what WebGL draws there is gone once it is shown, unless the page has it kept.
-  const timer = setInterval(() => requestAnimationFrame(wrap(look)), 1_000 / perSecond);
+  const timer = setInterval(
+    wrap(() => requestAnimationFrame(wrap(look))),
+    1_000 / perSecond,
+  );
   return () => clearInterval(timer);
 };
 

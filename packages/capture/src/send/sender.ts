@@ -248,7 +248,7 @@ export function createSender(parts: SenderParts): Sender {
     if (!handed[0]) return;
     waiting = waiting.filter((parcel) => !handed.includes(parcel));
     // A page's own `fetch` may fail with nothing at all.
-    const done = (answer?: Partial<Answer>): void => {
+    const done = parts.guard.wrap((answer?: Partial<Answer>) => {
       room += used;
       if (answer?.ok) drop(handed);
       else {
@@ -256,7 +256,7 @@ export function createSender(parts: SenderParts): Sender {
         failures++;
         handed.forEach(send);
       }
-    };
+    });
     request(bodies, true).then(done, done);
   }
 

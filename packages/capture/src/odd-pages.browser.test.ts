@@ -148,6 +148,7 @@ test('what an earlier page kept is sent, and its reading fails in no handler tha
 
 test.each([
   ['an apply of functions that fails', 'Function.prototype.apply = () => { throw Error("none") }'],
+  ['an apply of Reflect that fails', 'Reflect.apply = () => { throw Error("none") }'],
   ['a get on every object', 'Object.prototype.get = () => "odd"'],
 ])('what a page calls that we stand over does what it did, though the page has %s', async (_, script) => {
   watched.site.pages['/stood-over'] = watched.html('<style>p { color: red }</style>');

@@ -4,6 +4,9 @@ import { rememberTyped } from '../privacy/remember-typed.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 
+/** As the browser has it, as for all else that stands over something of the page's. */
+const { apply } = Reflect;
+
 /**
  * Remembers, in memory only, what the person says where no field tells it: answers to `prompt`, what a page takes from the clipboard, and
  * keys that a page reads by itself (editors on a canvas, terminals, pads for codes).
@@ -77,7 +80,7 @@ function hearAnswers<Owner extends object>(scene: Scene, owner: Owner, name: key
     return answer;
   };
   over(scene, owner, name, (original, self, args) => {
-    const answer: unknown = Reflect.apply(original, self, args);
+    const answer: unknown = apply(original, self, args);
     // The page gets what follows from the browser's own: heard by us alone, a refusal that nobody handles would count as handled.
     return answer instanceof Promise ? native(Promise.prototype, 'then').call(answer, told) : told(answer);
   });

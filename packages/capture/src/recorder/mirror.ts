@@ -16,7 +16,7 @@ export function listOf(kids: Kids): Node[] {
 }
 
 export function kidsFrom(list: Node[]): Kids {
-  return list.length > 1 ? list : (list[0] ?? null);
+  return list[1] ? list : (list[0] ?? null);
 }
 
 /**

@@ -1,6 +1,9 @@
 import { over } from '../observe/over.ts';
 import { placeOf } from './rules.ts';
 
+/** As the browser has it, as for all else that stands over something of the page's. */
+const apply = Reflect.apply;
+
 /** What scripts do that no observer tells. */
 export interface Heard {
   sheetChanged(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
@@ -24,7 +27,7 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
     tell: (self: never, args: unknown[], result: unknown) => unknown,
   ): void {
     over({ onStop }, owner as Owner, name, (original, self, args) => {
-      const result: unknown = Reflect.apply(original, self, args);
+      const result: unknown = apply(original, self, args);
       return heard.run(() => tell(self as never, args, result)) ?? result;
     });
   }

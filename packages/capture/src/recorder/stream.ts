@@ -64,7 +64,7 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
         clearTimeout(timer);
         timer = 0;
       }
-      if (chars > maxPieceChars || texts.length >= maxOperations) cut();
+      if (chars > maxPieceChars || texts[maxOperations - 1]) cut();
       else timer ||= window.setTimeout(wrap(cut), waitMs);
     },
     cut,

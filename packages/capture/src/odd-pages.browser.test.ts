@@ -146,6 +146,24 @@ test('what an earlier page kept is sent, and its reading fails in no handler tha
   expect(watched.complaints).toEqual([]);
 });
 
+test('a clock that is set back while a click waits for its answer keeps no timer going', async () => {
+  const head = `<script>{ const { now } = Date; window.back = window.asked = 0; Date.now = () => { asked++; return now() - back } }</script>`;
+  watched.site.pages['/set-back'] = watched.html('<button>Save</button>', { head });
+  const page = await watched.open('/set-back');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  await page.getByRole('button').click();
+  // By more than a timer can wait for.
+  await page.evaluate('window.back = 40 * 86_400_000; window.until = performance.now() + 5_000');
+  await until(() => page.evaluate('performance.now() > window.until || Promise.reject()'));
+  expect(
+    await page.evaluate('window.asked = 0; new Promise((done) => setTimeout(() => done(asked), 1_000))'),
+  ).toBeLessThan(30);
+  await page.evaluate('window.back = 0');
+  await until(() =>
+    expect(watched.intake.records('action').flatMap(({ frustrations }) => frustrations)).toEqual(['dead']),
+  );
+});
+
 test.each([
   ['an apply of functions that fails', 'Function.prototype.apply = () => { throw Error("none") }'],
   ['an apply of Reflect that fails', 'Reflect.apply = () => { throw Error("none") }'],

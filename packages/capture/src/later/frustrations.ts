@@ -6,6 +6,8 @@ import type { Later } from './later.ts';
 const rageMs = 1_000;
 const ragePx = 30;
 const deadMs = 2_000;
+/** Then and after this: by a clock that was set back there may be a month to wait, which is longer than a timer can. */
+const againMs = 500;
 /** Controls that are clicked many times on purpose, or that answer a click by taking the caret. */
 const field = /^(text|search|combo|list)box|spin|slider|video|audio/;
 
@@ -42,8 +44,7 @@ export function createFrustrations(scene: Scene): Frustrations {
     unanswered = unanswered.filter(
       ({ at, before, tell }) => scene.moment.signs === before && (now - at < deadMs || tell()),
     );
-    const [next] = unanswered;
-    if (next) scene.after(next.at + deadMs - now, judge);
+    if (unanswered[0]) scene.after(againMs, judge);
   }
 
   function watchForDeath(action: ActionDraft, element: Element, before: number): void {

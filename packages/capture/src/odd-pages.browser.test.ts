@@ -146,6 +146,21 @@ test('what an earlier page kept is sent, and its reading fails in no handler tha
   expect(watched.complaints).toEqual([]);
 });
 
+test('calls are told on a page whose library has taken entries from lists', async () => {
+  // As Prototype 1.7.3 does.
+  const head = '<script>Array.prototype.entries = undefined</script>';
+  const { pages } = watched.site;
+  pages['/entries'] = watched.html('', { head });
+  pages['/api/parts'] = { body: '{"items":[{"id":4711,"name":"Axle"}]}', type: 'application/json' };
+  pages['/api/parts/4711'] = { body: '{"id":4711,"name":"Axle"}', type: 'application/json' };
+  const page = await watched.open('/entries');
+  await watched.restCame('/entries');
+  for (const path of ['/api/parts', '/api/parts/4711', '/api/parts/4711'])
+    await page.evaluate((to) => fetch(to).then((answer) => answer.text()), path);
+  await until(() => expect(watched.intake.records('resource').filter(({ type }) => type === 'fetch')).toHaveLength(3));
+  expect(await page.evaluate('sightglass.faults()')).toBe(0);
+});
+
 test('a clock that is set back while a click waits for its answer keeps no timer going', async () => {
   const head = `<script>{ const { now } = Date; window.back = window.asked = 0; Date.now = () => { asked++; return now() - back } }</script>`;
   watched.site.pages['/set-back'] = watched.html('<button>Save</button>', { head });

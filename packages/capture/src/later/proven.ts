@@ -23,11 +23,11 @@ export function provenIn(parts: readonly string[], told: readonly string[], seen
   if (seen.isEmpty() || parts.length !== told.length) return [];
   const proven: Proven[] = [];
   const first = told.findIndex((part) => !isTechnical(part));
-  for (const [at, part] of parts.entries()) {
+  // Not by `entries`, which Prototype takes from lists.
+  parts.forEach((part, at) => {
     const text = decoded(part);
-    if (!text || text[maxChars] || proven[maxProven - 1]) continue;
+    if (!text || text[maxChars] || proven[maxProven - 1]) return;
     const places = seen.whereStood(text);
-    if (!places[0]) continue;
     const isVariable = isPlaceholder(told[at]);
     const mayBe =
       isVariable ||
@@ -38,7 +38,7 @@ export function provenIn(parts: readonly string[], told: readonly string[], seen
         !isPlaceholder(told[at - 1]));
     const place = mayBe && placeFor(text, places, kindBefore(told, at), isVariable || at > first + 1);
     if (place) proven.push({ segment: at - 1, from: place[0] });
-  }
+  });
   return proven;
 }
 

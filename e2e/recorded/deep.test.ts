@@ -88,3 +88,30 @@ test('pages of frames that are gone, and what stood in shadow roots, are held by
   });
   await expect.poll(async () => (await held()) - before, { interval: 200 }).toBeLessThan(5);
 });
+
+test('style sheets that shadow roots had which are gone are held by nothing of ours', async () => {
+  await recording.open(html);
+  const { page } = recording;
+  const browser = await page.context().newCDPSession(page);
+  await page.evaluate(() => {
+    const at = window as unknown as { sheets: WeakRef<CSSStyleSheet>[] };
+    at.sheets = [];
+    for (let made = 0; made < 50; made++) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('p { color: red }');
+      const host = document.body.appendChild(document.createElement('div'));
+      host.attachShadow({ mode: 'open' }).adoptedStyleSheets = [sheet];
+      at.sheets.push(new WeakRef(sheet));
+    }
+  });
+  const told = async () => JSON.stringify(await recording.lines()).split(':adopted').length - 1;
+  await expect.poll(told, { interval: 200 }).toBeGreaterThanOrEqual(50);
+  await page.evaluate(() => {
+    for (const host of document.querySelectorAll('body > div')) host.remove();
+  });
+  const held = async (): Promise<unknown> => {
+    await browser.send('HeapProfiler.collectGarbage');
+    return page.evaluate('sheets.filter((sheet) => sheet.deref()).length');
+  };
+  await expect.poll(held, { interval: 200 }).toBe(0);
+});

@@ -83,8 +83,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   const looked = new Map<Element, CSSStyleSheet | null | undefined>();
   const logs = new Map<CSSStyleSheet, [index: number | number[], rule: string | null][]>();
   const numbers = new WeakMap<CSSStyleSheet, number>();
-  /** By the number of their root: one that is written anew has another, and is told them again. */
-  const told = new Map<number, readonly CSSStyleSheet[]>();
+  /** By their root, under its number: one that is written anew has another, and is told them again. */
+  const told = new WeakMap<Node, Record<number, CSSStyleSheet[]>>();
   const toDefine = new Set<CSSStyleSheet>();
   let lastNumber = 0;
   let lookedAt = 0;
@@ -208,14 +208,14 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   }
 
   /** The list that is to be told; undefined where it was. */
-  function listToTell(root: Document | ShadowRoot): readonly CSSStyleSheet[] | undefined {
+  function listToTell(root: Document | ShadowRoot): CSSStyleSheet[] | undefined {
     // One that counts for nothing now is as if it were not there.
     // Its own `filter` takes four times as long.
     const now = [...(root.adoptedStyleSheets ?? [])].filter(
       ({ disabled, media }) => !disabled && (!media.length || matchMedia(media.mediaText).matches),
     );
-    const before = told.get(mirror.id(root)) ?? [];
-    return now.length === before.length && now.every((sheet, at) => sheet === before[at]) ? undefined : now;
+    const before = told.get(root)?.[mirror.id(root)] ?? [];
+    return !before[now.length] && now.every((sheet, at) => sheet === before[at]) ? undefined : now;
   }
 
   function readLists(operations: Operation[]): void {
@@ -223,7 +223,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       const id = mirror.id(root);
       const now = id ? listToTell(root) : void roots.delete(root);
       if (!now) continue;
-      told.set(id, now);
+      told.set(root, { [id]: now });
       for (const sheet of now)
         if (!numbers.has(sheet)) {
           numbers.set(sheet, --lastNumber);
@@ -313,7 +313,6 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     again() {
       logs.clear();
       lookedAt = 0;
-      told.clear();
     },
     lost: () => sent.clear(),
   };

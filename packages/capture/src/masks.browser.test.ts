@@ -44,12 +44,17 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['text in a word that is none of them', 'Unknown words', []],
   ['anything in `block`', 'Blocked words', []],
   ['where a link leads', 'larkspur-hollow', ['inputs', 'none']],
+  ['where a picture is', 'heron-pond', ['inputs', 'none']],
+  ['where a picture in `allow` is', 'heron-reed', ['listed', 'inputs', 'none']],
+  ['what a chart calls its parts', 'Plotted words', ['inputs', 'none']],
+  ['a text in the style of an element', 'Styled words', ['inputs', 'none']],
   ['the title', 'Entitled', ['inputs', 'none']],
   ['a label in an attribute', 'Attributed', ['none']],
   ['a placeholder', 'Held place', ['none']],
   ['the text of a button', 'Press on', ['inputs', 'none']],
   ['the text of an option', 'Optional', ['none']],
   ['an option of a list that the page builds by itself', 'Listed choice', ['none']],
+  ['what such an option stands for', 'listed-value', ['none']],
   ['what is chosen, as the button of its list says it', 'Drawn choice', ['none']],
   ['what opens such a list', 'Opened choice', ['none']],
   ['the text of a slider', 'Slid this far', ['none']],
@@ -63,7 +68,7 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['what looks like a token', 'q7x2k9p4mz81', ['none']],
 ];
 const body = `<p>Plainly shown</p><p data-sightglass="allow">Allowed words <b data-sightglass="mask">Masked inside</b></p><p data-sightglass="mask">Masked words</p>
-  <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select><select><button><selectedcontent></selectedcontent></button><option>Drawn choice</option></select><ul role="listbox"><li role="option" aria-selected="true">Listed choice</li></ul><button aria-haspopup="listbox" aria-expanded="false">Opened choice</button><div role="slider" aria-valuenow="1">Slid this far</div>
+  <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><img src="/of/heron-pond.png" srcset="/of/heron-pond-2.png 2x"><p data-sightglass="allow"><img src="/of/heron-reed.png"></p><svg><path name="Plotted words" seriesName="Plotted words" d="M0 0L9 9" fill="url(#f)" /></svg><p style="--said: 'Styled words'">-</p><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select><select><button><selectedcontent></selectedcontent></button><option>Drawn choice</option></select><ul role="listbox"><li role="option" aria-selected="true" data-value="listed-value">Listed choice</li></ul><button aria-haspopup="listbox" aria-expanded="false">Opened choice</button><div role="slider" aria-valuenow="1">Slid this far</div>
   <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words <a href="/of/sorrel-hollow">-</a></div><div class="a monaco-editor"><div class="view-line"><span>Drawn words</span></div></div>
   <input id="echo" oninput="document.getElementById('again').textContent = 'Said ' + this.value"><p id="again"></p><p>q7x2k9p4mz81</p><script>document.title = 'Entitled'</script>`;
 

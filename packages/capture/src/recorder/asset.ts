@@ -3,10 +3,8 @@ export interface Assets {
   /**
    * How the stream calls an address that shows something: as `said`, which is the address scrubbed, with a mark where that may stand for
    * more than one. The mark is 12 bits of the address: enough to tell those of a page apart, and too few to find one by.
-   *
-   * @param hidden - It stands where nothing is to be seen: the name is of no file, whoever else shows the same.
    */
-  name(url: string, base: string, said: string, hidden: unknown): string;
+  name(url: string, base: string, said: string): string;
   /** A page begins anew: what it shows is told once more. */
   again(): void;
   /** What was told may not have arrived. */

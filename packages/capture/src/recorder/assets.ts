@@ -96,14 +96,14 @@ export function createAssets(
   }
 
   return {
-    name(url, base, said, hidden) {
+    name(url, base, said) {
       // Its own data, a part of the page, or no address.
       if (/^(about|data|blob|#|$)/.test(said)) return said;
       const whole = new URL(url, base).href;
       const known = names.get(whole);
-      if (known && !hidden) return known;
+      if (known) return known;
       // Of what was typed a server may draw a picture, with the name of a person in it.
-      if (hidden || whole.includes('#') || hideTyped(whole) !== whole) return `${said}#`;
+      if (whole.includes('#') || hideTyped(whole) !== whole) return `${said}#`;
       let mark = hashOf(whole) % 4_096;
       let name = said;
       while (name !== whole && (name === said || taken.has(name))) name = `${said}#${(mark++).toString(36)}`;

@@ -1,5 +1,5 @@
 import type { Assets } from './asset.ts';
-import { html, isBlocked, isClosed, isHiddenText, isOpen, isStyle, isTitle, type Mode } from './mode.ts';
+import { html, isClosed, isHiddenText, isOpen, isStyle, isTitle, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 
 /** A mask has one length, whatever it hides. */
@@ -9,6 +9,8 @@ export const masked = '•••••';
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
 /** Paths, points, numbers, lengths, colours, and what moves and turns. */
 const drawing = /^(?:#[\da-f]{3,8}|(?:[mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
+/** What else a drawing goes by where no text is to be read: charts call their parts by what they show, in attributes of their own. */
+const ofDrawings = /^(Source|[a-z#])(\S*$|[\w-]*\()/;
 /** The code that a second factor is set up by, as libraries draw it. */
 const squares = /(m[\d ,.]+[hl][^m]{1,24}){60}/i;
 /** Names that are the application's, not the drawing's. */
@@ -17,18 +19,7 @@ const metaKept = /^(viewport|color-scheme)$/;
 /** With a colon begin names of states in the stream, and in a page what a template binds. */
 const left = /^(on|:|nonce$|integrity$)/;
 
-export type Kind =
-  | 'left'
-  | 'plain'
-  | 'label'
-  | 'style'
-  | 'hint'
-  | 'shown'
-  | 'address'
-  | 'addresses'
-  | 'value'
-  | 'content'
-  | 'other';
+export type Kind = 'left' | 'plain' | 'label' | 'style' | 'shown' | 'address' | 'value' | 'content' | 'other';
 
 /**
  * By the names of attributes, or by tag and name: what shows is an address that leads to a picture, labels are texts for people, most of
@@ -36,11 +27,9 @@ export type Kind =
  */
 const kinds = /* @__PURE__ */ byName({
   style: 'style',
-  value: 'value',
+  value: 'value|srcset|imagesrcset|link href',
   content: 'content|srcdoc',
-  addresses: 'srcset|imagesrcset',
   shown: 'img src|input src|video poster|image href|image xlink:href|feImage href|feImage xlink:href|background',
-  hint: 'link href',
   address: 'href|src|action|formaction|poster|data|cite|ping|xlink:href|usemap',
   label: 'title|alt|placeholder|label',
   plain:
@@ -132,13 +121,14 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   }
 
   function named(url: string, of: string | null | undefined, hidden: unknown): string {
+    // Where nothing is to be seen of a picture, its address says as much.
+    if (hidden) return '';
     const base = of ?? document.baseURI;
     const said = address(url, base);
-    return assets ? assets.name(url, base, said, hidden) : said;
+    return assets ? assets.name(url, base, said) : said;
   }
 
-  const isUnseen = (mode: Mode): unknown => isClosed(mode) || isBlocked(mode);
-  const shown = (url: string, mode: Mode): string => named(url, undefined, isUnseen(mode));
+  const shown = (url: string, mode: Mode): string => named(url, undefined, isClosed(mode));
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
 
@@ -176,7 +166,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       const shown = !isAddress
         ? inside[0] === 'M' && drawing.test(inside)
           ? inside
-          : words(inside)
+          : hidden
+            ? masked
+            : words(inside)
         : /^data:/i.test(inside)
           ? ''
           : named(inside, base, hidden);
@@ -185,35 +177,34 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   }
 
   function attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string {
-    if (!value) return value;
-    // Style sheets go by them, so page's own words stay; not what somebody typed.
-    if (kind === 'plain') return name === 'name' || value.includes('@') ? words(value) : parts.hideTyped(value, 'odd');
+    if (!value) return '';
+    const isHtml = element.namespaceURI === html;
+    // Style sheets go by them, so page's own words stay; not what somebody typed. What a drawing's part is called they do not ask.
+    if (kind === 'plain' && (isHtml || name !== 'name'))
+      return name === 'name' || value.includes('@') ? words(value) : parts.hideTyped(value, 'odd');
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
-    if (kind === 'style') return css(value, undefined, isUnseen(mode));
-    // Addresses that only hint at what may be needed show nothing.
-    if (kind === 'hint') return /pre|dns/.test((element as HTMLLinkElement).rel) ? '' : address(value);
+    if (kind === 'style') return css(value, undefined, isClosed(mode));
     if (kind === 'shown') return shown(value, mode);
     if (kind === 'address') {
       // A part of the same drawing may be written with the document's whole address.
-      const url = address(
-        element.namespaceURI === html ? value : value.replace(document.URL.replace(/#.*|$/, '#'), '#'),
-      );
+      const url = address(isHtml ? value : value.replace(document.URL.replace(/#.*|$/, '#'), '#'));
       // Where a link leads says as much as its text.
       if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
-      return element.namespaceURI === html ? words(url) : parts.hideTyped(url, 'odd');
+      return isHtml ? words(url) : parts.hideTyped(url, 'odd');
     }
-    if (kind === 'addresses')
-      return value.replace(/[^\s,]\S*(?=\s|$|,)/g, (part) => (/^\d+(\.\d+)?[wx],?$/.test(part) ? part : address(part)));
     if (kind === 'value') return ownValue(element, value, mode);
     if (kind === 'content') return metaKept.test((element as HTMLMetaElement).name) ? parts.hideTyped(value) : '';
-    if (kind === 'other' && element.namespaceURI !== html && !ofPages.test(name))
+    if (kind === 'other' && !isHtml && !ofPages.test(name))
       return drawing.test(value) && !squares.test(value)
         ? value
-        : value[40] && !/\(/.test(value)
-          ? ''
-          : // Colours and parts of its own drawing stay.
-            css(value.replace(/[^#]+|#([\da-f]{3,8}\b|[\w-]+\))?/gi, (part, kept) => (kept ? part : words(part))));
-    return isOpen(mode) || wordLike.test(value) ? parts.hideTyped(value) : '';
+        : ofDrawings.test(value) || !(isClosed(mode) || value[40])
+          ? // Colours and parts of its own drawing stay.
+            css(value.replace(/[^#]+|#([\da-f]{3,8}\b|[\w-]+\))?/gi, (part, kept) => (kept ? part : words(part))))
+          : '';
+    // What an option stands for says as much as its text.
+    return isOpen(mode) || (wordLike.test(value) && !(name === 'data-value' && isHiddenText(mode)))
+      ? parts.hideTyped(value)
+      : '';
   }
 
   /** Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only. */

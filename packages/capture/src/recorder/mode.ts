@@ -23,7 +23,7 @@ const style = 16;
 const title = 32;
 /** Texts that nobody sees: SVG titles and descriptions. */
 const unseen = 64;
-/** Recorded as an empty box. */
+/** Recorded as an empty box, of which nothing is open. */
 const blocked = 128;
 
 /** What is handed down to children; the others end with their element's own texts. */
@@ -52,7 +52,7 @@ export function createModeOf(level: MaskLevel): ModeOf {
     const editable = element.getAttribute('contenteditable');
     if (editable !== null) mode = editable === 'false' ? mode & ~written : mode | written;
     const mark = element.getAttribute('data-sightglass');
-    if (mark === 'block') mode |= blocked;
+    if (mark === 'block') mode = blocked;
     else if (mark === 'allow') mode = level === 'all' ? mode : (mode & ~openness) | open;
     // A word that is not known hides: it was meant to.
     else if (mark) mode &= ~openness;

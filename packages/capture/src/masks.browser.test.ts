@@ -142,6 +142,38 @@ test('P11: what becomes hidden shows nothing from that moment on, however it bec
   expect(replay().match(/Hidden [\w ]+/g) ?? []).toEqual([]);
 });
 
+test('nothing tells what is in a box: not where the pointer is, or is pressed, nor how far it is scrolled, nor whether it is ticked', async () => {
+  const page = await open(
+    '/box',
+    `<div class="box" data-sightglass="block"><button>Seven</button><button>Eight</button></div><canvas class="box" data-sightglass="block"></canvas>
+     <div class="box" data-sightglass="block" style="overflow: auto; height: 40px"><p style="height: 400px">Wheel</p></div><input type="checkbox" class="box" data-sightglass="block"><button>Beside</button>`,
+  );
+  const boxes = await page
+    .locator('.box')
+    .evaluateAll((all) => all.map((box) => box.getBoundingClientRect().toJSON() as DOMRect));
+  const named = (name: string) => page.getByRole('button', { name }).click();
+  for (const name of ['Beside', 'Seven', 'Eight']) await named(name);
+  await page.locator('canvas').click({ position: { x: 20, y: 30 } });
+  await page.locator('div.box').last().hover();
+  await page.mouse.wheel(0, 120);
+  await page.waitForFunction(() => document.querySelectorAll('div.box')[1]?.scrollTop === 120);
+  await page.getByRole('checkbox').click();
+  await named('Beside');
+  await end(page, 'box-ended');
+  const told = watched.intake.segments.flatMap(({ events }) => events as unknown as [number, number, ...unknown[]][]);
+  const moves = told.flatMap(([kind, , list]) => (kind === 5 ? (list as number[]) : []));
+  const points = [
+    ...moves.flatMap((x, at) => (at % 4 === 1 ? [[x, moves[at + 1]]] : [])),
+    ...told.flatMap(([kind, , ...more]) => (kind === 6 && more[2] ? [more.slice(2, 4)] : [])),
+  ] as [x: number, y: number][];
+  expect(points.length).toBeGreaterThan(3);
+  const isIn = ([x, y]: [number, number]) =>
+    boxes.some((b) => x >= b.left && x <= b.right && y >= b.top && y <= b.bottom);
+  expect(points.filter(isIn)).toEqual([]);
+  expect(told.filter(([kind, , ...items]) => kind === 7 && items.includes(120))).toEqual([]);
+  expect(replay()).not.toContain(':checked');
+});
+
 test('what becomes an editor by its class shows nothing from that moment on', async () => {
   const page = await open('/editor-later', '<div id="a"><p id="b">Seen before</p></div>', 'inputs');
   const write = (words: string, become = ''): Promise<void> =>

@@ -62,6 +62,12 @@ export function playingOf({ currentTime, volume, muted, playbackRate }: HTMLMedi
   return [currentTime, volume, muted, playbackRate];
 }
 
+/** Where it was; not in a box of which nothing is shown: that would say what stands there, as which key of a keypad. */
+const pointOf = (event: Event): MouseEvent | Touch | undefined =>
+  (event.composedPath() as HTMLElement[]).some(({ dataset }) => dataset?.sightglass === 'block')
+    ? undefined
+    : ((event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent));
+
 export function createGestures(parts: GestureParts): Gestures {
   const { id, put, readNow, markState, arrive, wake } = parts;
   let moves: number[] = [];
@@ -95,7 +101,8 @@ export function createGestures(parts: GestureParts): Gestures {
   function move(event: Event): void {
     const now = Math.round(Date.now());
     if (now - lastMove < moveEveryMs || !parts.movesWanted()) return;
-    const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
+    const point = pointOf(event);
+    if (!point) return;
     if (now - movesFrom > movesToldAfterMs) flushMoves();
     if (!moves.length) movesFrom = lastMove = now;
     over = beganAt(event);
@@ -118,10 +125,10 @@ export function createGestures(parts: GestureParts): Gestures {
     if (what < 3 || !id(at)) readNow();
     flushMoves();
     if (what < 5) pressed = what === 1 && at;
-    const point = (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
+    const point = pointOf(event);
     // The focus is nowhere; whether it is to be seen only the page can say.
-    const left = point.clientX ?? +at.matches?.(':focus-visible');
-    done.add([at, (node) => [6, what, node, Math.round(left) || 0, Math.round(point.clientY) || 0, pointer]]);
+    const left = point?.clientX ?? +at.matches?.(':focus-visible');
+    done.add([at, (node) => [6, what, node, Math.round(left) || 0, Math.round(point?.clientY as number) || 0, pointer]]);
     tellDone();
   }
 

@@ -247,6 +247,29 @@ test('keys that a page reads by itself are known where a script has led there fr
     ).toEqual([]);
 });
 
+test('a key that was told before it is written is one key: in boxes of one sign each the page joins what stands there', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/boxes'] = watched.html(`${'<input maxlength="1">'.repeat(7)}<script>
+    const boxes = [...document.querySelectorAll('input')];
+    for (const box of boxes) box.oninput = () => { box.nextElementSibling?.focus(); document.title = 'For ' + boxes.map(({ value }) => value).join('') };</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/boxes`);
+  await watched.restCame('/boxes');
+  await page.getByRole('textbox').first().click();
+  const keyboard = await browsing.context.newCDPSession(page);
+  for (const key of 'kestrel') {
+    // A browser does other things as well between a key and what it writes.
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key });
+    await page.evaluate(() => console.log('between'));
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'char', key, text: key });
+  }
+  expect(await page.title()).toBe('For kestrel');
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
+  await page.close();
+  for (const [about, text] of Object.entries(told())) expect(found(text, [['it', 'kestrel']]), about).toEqual([]);
+});
+
 test('what an editor that writes by itself holds is known where it was mended in its middle, and what was looked for though more is typed behind it', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;

@@ -22,6 +22,8 @@ export function observeBeside(scene: Scene): () => void {
   /** What is being typed in one go: a longer text takes the place of the shorter one that it began as. */
   let run: { text: string };
   let waits: string | null;
+  /** Was pressed and is about to be written: one key, though it was asked for meanwhile and waits no more. */
+  let pressed: string | null;
   /** Which was about to be written in. */
   let field: EventTarget | null | undefined;
   const begin = (): void => {
@@ -42,7 +44,7 @@ export function observeBeside(scene: Scene): () => void {
     tell();
     if (!isTrusted || ctrlKey || metaKey) return;
     if (key === 'Backspace') run.text = run.text.slice(0, -1);
-    else if (/^.$/su.test(key)) waits = key;
+    else if (/^.$/su.test(key)) pressed = waits = key;
     else if (/Enter|Tab|Esc/.test(key)) {
       begin();
       // What was sent, or looked for, stays known though what is typed next in that field begins with it.
@@ -54,8 +56,11 @@ export function observeBeside(scene: Scene): () => void {
   scene.listen<InputEvent>('beforeinput', (event) => {
     const { data } = event;
     // Of what is spoken, or drawn over the keys, no key tells.
-    if (data !== waits) tell();
-    waits = data;
+    if (data !== pressed) {
+      tell();
+      waits = data;
+    }
+    pressed = null;
     field = beganAt(event);
   });
   scene.listen('input', (event) => {

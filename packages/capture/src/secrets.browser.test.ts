@@ -311,15 +311,15 @@ test('what an editor that writes by itself holds is known where it was mended in
     ).toEqual([]);
 });
 
-test('what is chosen in a list of elements with keys, or by one that closes as soon as the pointer is let go of, is in no title', async () => {
+test('what is chosen in a list of elements with keys, or by one that closes as soon as the pointer is let go of, is in no title, nor what one is called beside its mark', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;
   site.pages['/keys'] = site.pages['/pointer'] =
     watched.html(`<input role="combobox" aria-label="Illness" aria-expanded="true" aria-activedescendant="first">
-    <ul role="listbox"><li role="option" id="first">Brucellosis Major</li><li role="option" id="second">Psittacosis Minor</li></ul><script>
-    const choose = (option) => { document.title = 'For ' + option.textContent; option.parentElement.hidden = true };
+    <ul role="listbox"><li role="option" id="first">Brucellosis Major</li><li role="option" id="second"><b>PM</b><span>Psittacosis Minor</span><i>notifiable</i></li></ul><script>
+    const choose = (option) => { document.title = 'For ' + (option.querySelector('span') ?? option).textContent; option.parentElement.hidden = true };
     document.querySelector('input').onkeydown = ({ key }) => { if (key === 'Enter') choose(document.getElementById('first')) };
-    document.getElementById('second').onpointerup = ({ target }) => choose(target);</script>`);
+    document.getElementById('second').onpointerup = ({ currentTarget }) => choose(currentTarget);</script>`);
   for (const by of ['/keys', '/pointer']) {
     const page = await browsing.context.newPage();
     await page.goto(site.origin + by);

@@ -84,7 +84,7 @@ export function levels(body: unknown): [string, Value][] {
     ([, value]) => isObject(value) || (Array.isArray(value) && isObject(value[0])),
   );
   const [only] = inner;
-  if (only && inner.length === 1 && Object.keys(body).length <= mostAround && found.length === 1) look('', ...only);
+  if (only && inner.length === 1 && !Object.keys(body)[mostAround] && found.length === 1) look('', ...only);
   for (const [at, level] of found.slice(1)) look(at, 'extensions', level.extensions);
   return found;
 

@@ -78,7 +78,7 @@ function listsIn(body: unknown): unknown[] {
   if (!isObject(body)) return [];
   const found: unknown[] = [];
   for (const holder of holders) {
-    const level = holder === '' ? body : body[holder];
+    const level = holder ? body[holder] : body;
     if (!isObject(level)) continue;
     for (const name of lists) {
       const list = level[name];

@@ -30,7 +30,7 @@ const formats: [TextFormat, RegExp][] = [
 /** What a text looks like. Texts longer than 512 characters are sentences, whatever they hold. */
 export function formatOf(text: string): TextFormat {
   // Most with a blank in it are none of the others: they begin with a word.
-  if (text.length > 512 || /^[A-Z]?[a-z].*\s/s.test(text)) return 'sentence';
+  if (text[512] || /^[A-Z]?[a-z].*\s/s.test(text)) return 'sentence';
   return formats.find(([, pattern]) => pattern.test(text))?.[0] ?? 'sentence';
 }
 

@@ -23,7 +23,7 @@ export function observeBeside(scene: Scene): () => void {
   let run: { text: string };
   let waits: string | null;
   /** Was pressed and is about to be written: one key, though it was asked for meanwhile and waits no more. */
-  let pressed: string | null;
+  let pressed: unknown;
   /** Which was about to be written in. */
   let field: EventTarget | null | undefined;
   const begin = (): void => {
@@ -60,7 +60,6 @@ export function observeBeside(scene: Scene): () => void {
       tell();
       waits = data;
     }
-    pressed = null;
     field = beganAt(event);
   });
   scene.listen('input', (event) => {

@@ -14,7 +14,7 @@ const longRestMs = 500;
  * @param changed - Called some time after the first of some changes, when the page shows all of them.
  */
 export function observeChanges(scene: Scene, changed: () => void): void {
-  let planned = false;
+  let planned: boolean | undefined;
   const callback = scene.guard.wrap(() => {
     scene.moment.signs++;
     observer.disconnect();

@@ -128,7 +128,10 @@ export function createGestures(parts: GestureParts): Gestures {
     const point = pointOf(event);
     // The focus is nowhere; whether it is to be seen only the page can say.
     const left = point?.clientX ?? +at.matches?.(':focus-visible');
-    done.add([at, (node) => [6, what, node, Math.round(left) || 0, Math.round(point?.clientY as number) || 0, pointer]]);
+    done.add([
+      at,
+      (node) => [6, what, node, Math.round(left) || 0, Math.round(point?.clientY as number) || 0, pointer],
+    ]);
     tellDone();
   }
 

@@ -178,10 +178,11 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   function attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string {
     if (!value) return '';
+    // Style sheets go by them, so page's own words stay; not what somebody typed.
+    if (kind === 'plain' && name !== 'name') return /@/.test(value) ? words(value) : parts.hideTyped(value, 'odd');
     const isHtml = element.namespaceURI === html;
-    // Style sheets go by them, so page's own words stay; not what somebody typed. What a drawing's part is called they do not ask.
-    if (kind === 'plain' && (isHtml || name !== 'name'))
-      return name === 'name' || value.includes('@') ? words(value) : parts.hideTyped(value, 'odd');
+    // What a drawing's part is called they do not ask.
+    if (kind === 'plain' && isHtml) return words(value);
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
     if (kind === 'style') return css(value, undefined, isClosed(mode));
     if (kind === 'shown') return shown(value, mode);
@@ -194,13 +195,13 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     }
     if (kind === 'value') return ownValue(element, value, mode);
     if (kind === 'content') return metaKept.test((element as HTMLMetaElement).name) ? parts.hideTyped(value) : '';
-    if (kind === 'other' && !isHtml && !ofPages.test(name))
+    if (!isHtml && kind === 'other' && !ofPages.test(name))
       return drawing.test(value) && !squares.test(value)
         ? value
-        : ofDrawings.test(value) || !(isClosed(mode) || value[40])
-          ? // Colours and parts of its own drawing stay.
-            css(value.replace(/[^#]+|#([\da-f]{3,8}\b|[\w-]+\))?/gi, (part, kept) => (kept ? part : words(part))))
-          : '';
+        : (isClosed(mode) || value[40]) && !ofDrawings.test(value)
+          ? ''
+          : // Colours and parts of its own drawing stay.
+            css(value.replace(/[^#]+|#([\da-f]{3,8}\b|[\w-]+\))?/gi, (part, kept) => (kept ? part : words(part))));
     // What an option stands for says as much as its text.
     return isOpen(mode) || (wordLike.test(value) && !(name === 'data-value' && isHiddenText(mode)))
       ? parts.hideTyped(value)

@@ -64,7 +64,7 @@ export function playingOf({ currentTime, volume, muted, playbackRate }: HTMLMedi
 
 /** Where it was; not in a box of which nothing is shown: that would say what stands there, as which key of a keypad. */
 const pointOf = (event: Event): MouseEvent | Touch | undefined =>
-  (event.composedPath() as HTMLElement[]).some(({ dataset }) => dataset?.sightglass === 'block')
+  event.composedPath().some((one) => (one as HTMLElement).dataset?.sightglass === 'block')
     ? undefined
     : ((event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent));
 

@@ -16,11 +16,12 @@ const little = 0.01;
 const widest = 4;
 const mostRestMs = 1_000;
 
-/**
- * What a slice has left over. `first`: of a page that is written for the first time, which is not held against it: without it there is
- * nothing to see, and it ends.
- */
-export type Left = 'none' | 'some' | 'first';
+/** What a slice has left over: nothing, or something. */
+export const none = 0;
+export const some = 1;
+/** Something of a page that is written for the first time, which is not held against it: without it there is nothing to see, and it ends. */
+export const first = 2;
+export type Left = typeof none | typeof some | typeof first;
 
 /** When work is done, and how much of it: it times itself, and gives way. */
 export interface Pace {
@@ -79,10 +80,10 @@ export function createPace(
     const left = work(began + sliceMs);
     lastWork = performance.now();
     tookMs = lastWork - began;
-    if (left !== 'first') spent += tookMs;
-    if (left === 'none') return;
+    if (left !== first) spent += tookMs;
+    if (!left) return;
     // Where it is too much, work that is left over takes no more than its share.
-    plan(level && left !== 'first' ? Math.min(tookMs / tooMuch, mostRestMs) : 0);
+    plan(level && left !== first ? Math.min(tookMs / tooMuch, mostRestMs) : 0);
   }
 
   /** Over each span: too much, and we do less; little, and we do more again. */

@@ -192,8 +192,8 @@ export function createReader(parts: ReaderParts): Reader {
     const base = mirror.next();
     const entries: Entry[] = [];
     const lost: [Node, number][] = [];
-    settled.clear();
     let dirty = [...kids];
+    settled.clear();
     kids.clear();
     while (dirty[0]) {
       const waiting = dirty.filter((node) => !readOne(node));
@@ -224,8 +224,7 @@ export function createReader(parts: ReaderParts): Reader {
     }
     for (const node of anew) {
       const id = mirror.id(node);
-      const waits = id && id < firstOfReading && node.parentNode && kids.has(node.parentNode);
-      if (!waits) anew.delete(node);
+      if (!id || id >= firstOfReading || !kids.has(node.parentNode as Node)) anew.delete(node);
     }
     if (entries[0]) operations.push([2, base, entries]);
   }
@@ -309,7 +308,7 @@ export function createReader(parts: ReaderParts): Reader {
       firstOfReading = mirror.next();
       writer.begin(deadline);
       // Before texts, which may be hidden from now on.
-      if (kids.size > 0) readKids(operations);
+      readKids(operations);
       readTexts(operations);
       if (sheds) attributes.clear();
       readAttributes(operations);

@@ -2,7 +2,7 @@ import { createCleaner } from './clean.ts';
 import { createGestures } from './gestures.ts';
 import { createMirror } from './mirror.ts';
 import { closed, createModeOf, firstMode, hidesLength } from './mode.ts';
-import { createPace, type Left, sliceMs } from './pace.ts';
+import { createPace, first, type Left, none, sliceMs, some } from './pace.ts';
 import { createReader } from './read.ts';
 import type { CreateRecorder, Piece } from './recorder.ts';
 import { createRoots } from './roots.ts';
@@ -60,7 +60,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     readNow: () =>
       pace.timed(() => {
         mark();
-        if (reader.waits() || sheets.waits()) readChanges(performance.now() + sliceMs);
+        if (reader.waits() || sheets.waits()) readChanges();
       }),
     markState: (node, name) => reader.markState(node, name),
     arrive(node) {
@@ -146,7 +146,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   function work(deadline: number): Left {
     if (anchorWanted && document.documentElement) {
       beginAnchor(deadline);
-      return 'first';
+      return first;
     }
     sheets.work(deadline);
     states.poll(reader.markState);
@@ -158,13 +158,13 @@ export const createRecorder: CreateRecorder = (parts) => {
     if (anchorFrom) {
       const lasts = performance.now() - anchorFrom;
       if (waits || ((sheetsWait || sheets.changedLists() || gestures.asks()) && lasts < sheetsWaitMs))
-        return lasts < anchorWaitMs ? 'first' : 'some';
+        return lasts < anchorWaitMs ? first : some;
       endAnchor();
     } else if (isAnchorDue()) {
       anchorWanted = true;
-      return 'some';
+      return some;
     }
-    return waits || sheetsWait ? 'some' : 'none';
+    return waits || sheetsWait ? some : none;
   }
 
   function beginAnchor(deadline: number): void {
@@ -211,7 +211,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     reader.mark(roots.take());
   }
 
-  function readChanges(deadline: number): void {
+  function readChanges(deadline = performance.now() + sliceMs): void {
     if (anchorWanted) return;
     mark();
     const operations = reader.read(deadline, pace.level() > 2);
@@ -278,7 +278,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     },
     cut() {
       run(() => {
-        readChanges(performance.now() + sliceMs);
+        readChanges();
         gestures.flush();
       });
       stream.cut();

@@ -5,7 +5,7 @@ import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
 
 /** As the browser has it, as for all else that stands over something of the page's. */
-const { apply } = Reflect;
+const apply = Reflect.apply;
 
 /**
  * Remembers, in memory only, what the person says where no field tells it: answers to `prompt`, what a page takes from the clipboard, and

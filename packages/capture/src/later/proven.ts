@@ -26,7 +26,7 @@ export function provenIn(parts: readonly string[], told: readonly string[], seen
   // Not by `entries`, which Prototype takes from lists.
   parts.forEach((part, at) => {
     const text = decoded(part);
-    if (!text || text[maxChars] || proven[maxProven - 1]) return;
+    if (!text || proven[maxProven - 1] || text[maxChars]) return;
     const places = seen.whereStood(text);
     const isVariable = isPlaceholder(told[at]);
     const mayBe =

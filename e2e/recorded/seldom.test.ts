@@ -118,6 +118,12 @@ const states: [name: string, html: string, change: () => void, said: Record<stri
     { off: { ':css': ' ' }, came: { ':open': 'popover' } },
   ],
   [
+    'whether a field is valid, where style sheets ask which is not: only the page knows what a script says of it',
+    page('<input id="said"><textarea id="needed" required></textarea><style>:invalid { color: red }</style>'),
+    () => (document.getElementById('said') as HTMLInputElement).setCustomValidity('no'),
+    { said: { ':on': ':invalid' }, needed: { ':on': ':invalid' } },
+  ],
+  [
     'what the page defines and holds a few letters alone has states too',
     page('<x-few id="few">few</x-few><style>x-few:state(on) { color: red }</style>'),
     () => {

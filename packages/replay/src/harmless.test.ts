@@ -47,6 +47,10 @@ test.each([
     '.\\[href\\], [data-href], [title] { content: attr(data-src) }',
   ],
   ['x-tabs:not(:defined), .a\\:defined, i:defined {}', 'x-tabs:not(:not([sg_])), .a\\:defined, i:not([sg_]) {}'],
+  [
+    'input:Invalid, form:has(:user-valid), .a\\:valid, x-a::part(b):valid { color: red }',
+    'input:is([sg_on~=":invalid"],:invalid:where(:not([sg_on~=":valid"]))), form:has([sg_on~=":user-valid"]), .a\\:valid, x-a::part(b):valid { color: red }',
+  ],
   [':host(:state(on)) b::after:hover {}', ':host([sg_on~="on"]) b::after:active {}'],
 ])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
 

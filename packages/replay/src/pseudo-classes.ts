@@ -20,6 +20,8 @@ const asked =
 const custom = /:state\(\s*([\w-]+)\s*\)/gi;
 /** Nobody was in a field here, and no address leads to a part of the page: they stand there as well. */
 const told = /(?<!\\|:):(target|user-(?:in)?valid)(?![\w-])/gi;
+/** What a mask says is no address and no number, and what a script says of a field no attribute tells. Of what nothing was told the browser is asked. */
+const judged = /(?<!\\|:):((?:in)?valid)(?![\w-])/gi;
 /** The reader of our segments says so of what was on the full screen. */
 const full = /(?<!\\|:):(?:fullscreen|-webkit-full-?screen)(?![\w-])/gi;
 /** No element is defined where no script runs, and in the page that was recorded nearly all are: it is said of each, by an attribute that nothing has. */
@@ -42,6 +44,11 @@ function ofPrelude(given: string): string {
     .replace(custom, (_, name: string, at: number) =>
       ofPseudoElement.test(given.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_on~="${name}"]`,
     )
+    .replace(judged, (whole, name: string, at: number) => {
+      if (ofPseudoElement.test(given.slice(Math.max(0, at - 200), at))) return whole;
+      const [own, other] = name.length > 5 ? ['invalid', 'valid'] : ['valid', 'invalid'];
+      return `:is([sg_on~=":${own}"],:${own}:where(:not([sg_on~=":${other}"])))`;
+    })
     .replace(told, (whole) => `[sg_on~="${whole.toLowerCase()}"]`)
     .replace(ofPart, (_, names: string, asks: string) => {
       const own = asks.toLowerCase().slice(1).split(':');

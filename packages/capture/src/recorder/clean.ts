@@ -137,7 +137,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
 
   function css(given: string, base?: string | null, hidden?: unknown): string {
-    for (const one of given.match(/:(state\([\w-]+\)|user-\w*valid|target)/g) ?? []) asked.add(one);
+    // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.
+    for (const one of given.match(/:(state\([\w-]+\)|(user-)?\w*valid|target)/g) ?? [])
+      asked.add(one).add(one.replace('in', ''));
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
     const said =
       parts.hideTyped(given, 'odd') === given

@@ -224,6 +224,21 @@ test('one of a group of details comes open before it is told that the one before
 const box = ['div', 'id', 'box', 'hidden', '', 'style', 'height:50px;width:99px;overflow:auto', ':scroll', [0, 70]];
 const tall = ['div', 'style', 'height:900px'];
 
+test('a box that has nothing in it before it is drawn is scrolled once it is', async () => {
+  const css = '#box { height: 50px; overflow: auto; content-visibility: auto } p { height: 900px }';
+  const line = ownLine(0, [
+    [0, 0, 1, page, [['html'], ['body'], ['style'], css, -1, ['div', 'id', 'box'], ['p']]],
+    [1, 1],
+    [7, 2, 6, 0, 120],
+  ]);
+  const scrolled = await shown.show([line], [900], async (document) => {
+    const box = document.querySelector('#box') as Element; // of the segment above
+    while (box.scrollTop === 0) await new Promise((done) => setTimeout(done, 5));
+    return box.scrollTop;
+  });
+  expect(scrolled).toEqual([120]);
+});
+
 test('a box that is hidden where one jumps to is scrolled once it is shown', async () => {
   const lines = [
     ownLine(0, [

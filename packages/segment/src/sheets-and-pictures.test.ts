@@ -25,6 +25,23 @@ test('a stored text is put in its place, wherever it is named; a missing one is 
 const hill = 'data:image/png;base64,iVBORw0KGgo=';
 const bars = 'data:font/woff2;base64,d09GMg==';
 
+test('a picture whose address is taken away is shown no more, one that was chosen among others is', () => {
+  const reader = createSegmentReader();
+  const img = (...chosen: string[]) => ['img', 'src', 'http://x/hill.png', ':natural', [16, 12, ...chosen]];
+  reader.read(
+    segment([
+      [0, 0, 1, page, [['html'], ['body'], img(), -1, img('http://x/wide.png')]],
+      [1, 1],
+    ]),
+  );
+  const { events } = reader.read(segment([[4, 0, 4, 'src', null, 5, 'src', null]], 1));
+  const [, , one, other] = [2, 3, 4, 5].map((id) => reader.model.nodes.get(id)?.states.size);
+  expect([one, other]).toEqual([0, 1]);
+  expect(events).toMatchObject([{ data: { attributes: [{ id: 4, attributes: { src: null } }, { id: 5 }] } }]);
+  const whole = JSON.stringify(reader.tell(from + 7));
+  expect(whole.split('data:image/svg')).toHaveLength(2);
+});
+
 test('a picture is told wherever the page shows it, with the page or once it has come; others stay boxes', () => {
   const reader = createSegmentReader(new Map([['h'.repeat(22), hill]]));
   const img = (...more: unknown[]) => ['img', 'src', 'http://x/hill.png', ':natural', [16, 12, ...more]];

@@ -121,7 +121,14 @@ export function describe(
   if (value === null || value === undefined) (isState ? node.states : node.attributes).delete(name);
   else if (isState) node.states.set(name, storedIn(value, stored));
   else node.attributes.set(name, textOf(value));
+  if (name === 'src' && !node.attributes.has(name)) losePicture(node);
   return true;
+}
+
+/** What an `img` showed goes with its address, but for one that was chosen among others. */
+function losePicture({ states }: PageNode): void {
+  const natural = states.get(':natural');
+  if (Array.isArray(natural) && natural.length < 3) states.delete(':natural');
 }
 
 function mayHave({ kind }: PageNode, name: string): boolean {

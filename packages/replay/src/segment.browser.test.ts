@@ -235,6 +235,21 @@ test('what a frame says itself is laid out as of today, whatever its type is', a
   ]);
 });
 
+test('a field for several addresses holds them', async () => {
+  const field = ['input', 'type', 'email', 'multiple', '', ':value', 'a@x.example,b@x.example'];
+  const [seen] = await shown.show(
+    [
+      ownLine(0, [
+        [0, 0, 1, page, [['html'], ['body'], field]],
+        [1, 1],
+      ]),
+    ],
+    [900],
+    (document) => document.querySelector('input')?.value,
+  );
+  expect(seen).toBe('a@x.example,b@x.example');
+});
+
 /** One red pixel. */
 const red =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';

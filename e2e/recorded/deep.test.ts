@@ -115,3 +115,26 @@ test('style sheets that shadow roots had which are gone are held by nothing of o
   };
   await expect.poll(held, { interval: 200 }).toBe(0);
 });
+
+test('of pictures that a page writes into their own addresses nothing is remembered', async () => {
+  await recording.open(html);
+  const { page } = recording;
+  const browser = await page.context().newCDPSession(page);
+  const megabytes = async (): Promise<number> => {
+    await browser.send('HeapProfiler.collectGarbage');
+    return (await browser.send('Runtime.getHeapUsage')).usedSize / 1_000_000;
+  };
+  const { nodes } = await known();
+  const before = await megabytes();
+  await page.evaluate(() => {
+    for (let made = 0; made < 40; made++)
+      document.body.append(
+        Object.assign(new Image(), { src: `data:image/png;base64,${made}${'A'.repeat(1_000_000)}` }),
+      );
+  });
+  await expect.poll(known, { interval: 200 }).toMatchObject({ nodes: nodes + 40 });
+  await page.evaluate(() => {
+    for (const picture of document.querySelectorAll('img')) picture.remove();
+  });
+  await expect.poll(async () => (await megabytes()) - before, { interval: 200 }).toBeLessThan(10);
+});

@@ -103,6 +103,8 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   function address(url: string, base = ''): string {
     if (/^(#[\w-]*)?$/.test(url)) return url;
+    // Of data nothing is said, and nothing is to be remembered: a page may show pictures of a camera so.
+    if (/^data:/i.test(url)) return 'data:,';
     const key = `${base} ${url}`;
     let said = cleaned.get(key);
     if (said === undefined) {
@@ -160,7 +162,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         );
       if (string === undefined) {
         const url = quoted ? quoted.slice(1, -1) : (alone as string); // one of them stands there
-        return isOwnData(url) ? whole : /^data:/i.test(url) ? 'url("")' : `url("${named(url, base, hidden)}")`;
+        return isOwnData(url) ? whole : `url("${named(url, base, hidden)}")`;
       }
       const inside = string.slice(1, -1);
       const isAddress = before || resolution;
@@ -171,9 +173,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
           : hidden
             ? masked
             : words(inside)
-        : /^data:/i.test(inside)
-          ? ''
-          : named(inside, base, hidden);
+        : named(inside, base, hidden);
       return before + string[0] + shown + string[0] + resolution;
     });
   }

@@ -1,10 +1,12 @@
-import { hashOf } from '../later/seen.ts';
+import { bound, hashOf } from '../later/seen.ts';
 import type { Assets, Gathered, Gathering, WantedAssets, WhyWithout } from './asset.ts';
 import type { Operation } from './read.ts';
 import type { RecorderParts } from './recorder.ts';
 
 /** Of one page load, and of one piece: the door keeps `maxPageAssetNames` and `maxAssetBytes` of `wire` as well. */
 const most = { names: 256, bytes: 1_048_576, room: 8_388_608 };
+/** A page that is open for hours may load another one each second. */
+const mostLoaded = 2_000;
 /** What a page shows comes in bursts. */
 const gatherAfterMs = 1_000;
 
@@ -37,6 +39,7 @@ export function createAssets(
         // What a service worker answers may be somebody's.
         if (!workerStart && status && status < 400) loaded.set(name, encodedBodySize);
       }
+      bound(loaded, mostLoaded);
       soon();
     }),
   );

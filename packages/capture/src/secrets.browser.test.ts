@@ -270,6 +270,27 @@ test('a key that was told before it is written is one key: in boxes of one sign 
   for (const [about, text] of Object.entries(told())) expect(found(text, [['it', 'kestrel']]), about).toEqual([]);
 });
 
+test('what is written between other words with keys that a page reads by itself is known', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/between'] = watched.html(`<div id="pad" tabindex="0">pad</div><script>let text = '', at = 0;
+    document.getElementById('pad').onkeydown = ({ key }) => { if (key === 'ArrowLeft') at--; else if (key === 'Enter') document.title = 'For ' + text;
+      else text = text.slice(0, at) + key + text.slice(at++) }</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/between`);
+  await watched.restCame('/between');
+  await page.locator('#pad').click();
+  await page.keyboard.type('ottiline larkspurson');
+  for (let steps = 'larkspurson'.length; steps--; ) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('kestrel ');
+  await page.keyboard.press('Enter');
+  expect(await page.title()).toBe('For ottiline kestrel larkspurson');
+  await until(() => expect(intake.records('view').some(({ title }) => title.startsWith('For {text}'))).toBe(true));
+  await page.close();
+  for (const [about, text] of Object.entries(told()))
+    for (const one of ['ottiline', 'kestrel', 'larkspurson']) expect(found(text, [[one, one]]), about).toEqual([]);
+});
+
 test('what an editor that writes by itself holds is known where it was mended in its middle, and what was looked for though more is typed behind it', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;

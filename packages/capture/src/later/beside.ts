@@ -45,9 +45,9 @@ export function observeBeside(scene: Scene): () => void {
     if (!isTrusted || ctrlKey || metaKey) return;
     if (key === 'Backspace') run.text = run.text.slice(0, -1);
     else if (/^.$/su.test(key)) pressed = waits = key;
-    else if (/Enter|Tab|Esc/.test(key)) {
+    else if (/Ent|Esc|Arr|Tab/.test(key)) {
       begin();
-      // What was sent, or looked for, stays known though what is typed next in that field begins with it.
+      // What was sent, or looked for, stays known though what is typed next in that field begins with it; so does what is written elsewhere.
       known.typed('');
     }
   });

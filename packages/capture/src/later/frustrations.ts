@@ -31,7 +31,7 @@ export function createFrustrations(scene: Scene): Frustrations {
     const at = scene.now();
     const { clientX: x, clientY: y } = event;
     const near = (other: { at: number; x: number; y: number }): boolean =>
-      at - other.at <= rageMs && Math.hypot(x - other.x, y - other.y) <= ragePx;
+      at - other.at < rageMs && Math.hypot(x - other.x, y - other.y) <= ragePx;
     burst = [...burst.filter(near), { action, at, x, y }];
     const [first, , third] = burst;
     // Three clicks also select a paragraph.

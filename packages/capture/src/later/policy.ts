@@ -28,8 +28,7 @@ export function createRecordingPolicies(policy: PagePolicy, options: Pick<Option
     return {
       ...known,
       mask: morePrivate(known.mask, options.mask ?? 'none'),
-      // Written so that what is no number is none.
-      canvas: known.canvas > 0 ? Math.min(known.canvas, mostCanvas) : 0,
+      canvas: Math.min(known.canvas, mostCanvas),
     };
   };
 }

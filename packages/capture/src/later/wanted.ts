@@ -49,6 +49,7 @@ export async function loadWanted({
   if (!session.state.replay) return undefined;
   const create = await load('recorder');
   if (!create) return undefined;
+  // Written so that what is no number is none.
   const take = wanted.canvas > 0 ? await load('pictures') : undefined;
   const texts = new Set(wanted.texts);
   return (parts) => {

@@ -224,19 +224,19 @@ test('one of a group of details comes open before it is told that the one before
 const box = ['div', 'id', 'box', 'hidden', '', 'style', 'height:50px;width:99px;overflow:auto', ':scroll', [0, 70]];
 const tall = ['div', 'style', 'height:900px'];
 
-test('a box that has nothing in it before it is drawn is scrolled once it is', async () => {
-  const css = '#box { height: 50px; overflow: auto; content-visibility: auto } p { height: 900px }';
+test('what a browser leaves out while it is far from view takes up its room, and is scrolled at once', async () => {
+  const css = '#box { height: 50px; overflow: auto } #box, .far { content-visibility: auto } p { height: 900px }';
+  const far = Array.from({ length: 4 }, () => [['div', 'class', 'far'], ['p'], -2]).flat();
   const line = ownLine(0, [
-    [0, 0, 1, page, [['html'], ['body'], ['style'], css, -1, ['div', 'id', 'box'], ['p']]],
+    [0, 0, 1, page, [['html'], ['body'], ['style'], css, -1, ['div', 'id', 'box'], ['p'], -2, ...far]],
     [1, 1],
-    [7, 2, 6, 0, 120],
+    [7, 2, 6, 0, 120, 1, 0, 3_000],
   ]);
-  const scrolled = await shown.show([line], [900], async (document) => {
-    const box = document.querySelector('#box') as Element; // of the segment above
-    while (box.scrollTop === 0) await new Promise((done) => setTimeout(done, 5));
-    return box.scrollTop;
-  });
-  expect(scrolled).toEqual([120]);
+  const seen = await shown.show([line], [900], (document) => [
+    document.querySelector('#box')?.scrollTop,
+    document.scrollingElement?.scrollTop,
+  ]);
+  expect(seen).toEqual([[120, 3_000]]);
 });
 
 test('a box that is hidden where one jumps to is scrolled once it is shown', async () => {

@@ -45,5 +45,5 @@ function plainLetters(css: string): string {
 }
 
 const suspect =
-  /url\(|@import|image-set\(|color-scheme|scripting|:(?:hover|active|focus|selection|state|defined|target|user-|(?:in)?valid|fulls|-webkit-full)|\\/i;
+  /url\(|@import|image-set\(|color-scheme|scripting|content-visibility|:(?:hover|active|focus|selection|state|defined|target|user-|(?:in)?valid|fulls|-webkit-full)|\\/i;
 const inert = /^url\(\s*["']?\s*(#|data:(?:image|font|application\/(?:x-)?font))/i;

@@ -51,6 +51,10 @@ test.each([
     'input:Invalid, form:has(:user-valid), .a\\:valid, x-a::part(b):valid { color: red }',
     'input:is([sg_on~=":invalid"],:invalid:where(:not([sg_on~=":valid"]))), form:has([sg_on~=":user-valid"]), .a\\:valid, x-a::part(b):valid { color: red }',
   ],
+  [
+    '@supports (content-visibility: auto) { p { Content-Visibility: auto; color: red } }',
+    '@supports (content-visibility: auto) { p { content-visibility:visible;contain:layout style paint; color: red } }',
+  ],
   [':host(:state(on)) b::after:hover {}', ':host([sg_on~="on"]) b::after:active {}'],
 ])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
 

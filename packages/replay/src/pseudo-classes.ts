@@ -33,9 +33,16 @@ const ofPseudoElement = /::[\w-]+(?:\([^()]*\))?(?::[\w-]+)*$/;
 /** What stands before a brace is a prelude, and has selectors. Sheets are a visitor's to write: each piece is looked at once. */
 const pieces = /[^{};]+[{};]?/g;
 
+/**
+ * What a browser leaves out while it is far from view stands there as large as it was when it was in view last. A page that was just built has
+ * seen nothing, and within a frame only what is in view itself is laid out: here it always is.
+ */
+const leftOut = /(?<![\w-])content-visibility\s*:\s*auto/gi;
+const laidOut = 'content-visibility:visible;contain:layout style paint';
+
 export function withMarks(css: string): string {
   return css.replace(pieces, (piece) =>
-    piece.endsWith('{') ? ofPrelude(withStandIns(piece)) : withStandInValues(piece),
+    piece.endsWith('{') ? ofPrelude(withStandIns(piece)) : withStandInValues(piece).replace(leftOut, laidOut),
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ReplayEvent } from '@sightglass/wire';
 import { fullSnapshot, incremental } from './activity.ts';
-import { afterFrame } from './after-frame.ts';
 
 /**
  * Where things are scrolled to, held back until a run of events has been built: to scroll, a browser lays out the page as far as it is, and
@@ -24,8 +23,6 @@ export function createScrolls(dress: (node: Node) => void): Scrolls {
   const last = new Map<number, ReplayEvent>();
   /** What was ever scrolled in a shadow root, whose sheets may be others by now. */
   const inner = new Set<Node>();
-  /** What each was scrolled by. */
-  const latest = new WeakMap<object, ReplayEvent>();
 
   /** What is taken out, if only to be put in elsewhere, stands at its start again. */
   function forgetWithin(removes: readonly { id: number }[], nodeOf: (id: number) => Node | null): void {
@@ -75,32 +72,16 @@ export function createScrolls(dress: (node: Node) => void): Scrolls {
           dress(node);
           inner.add(node);
         }
-        const box = scrolled(node);
-        if (!box) continue;
         const { x: left, y: top } = event.data as Told;
         // A page may want to be scrolled smoothly: it was, and each place on its way was told.
-        const go = (): void => box.scrollTo({ left, top, behavior: 'instant' });
-        const goes = (times: number): void => {
-          go();
-          // What a browser leaves out until it is drawn (`content-visibility: auto`) is nothing to scroll before.
-          if (times > 0 && !isAt(box, left, top)) afterFrame(() => latest.get(box) === event && goes(times - 1));
-        };
-        latest.set(box, event);
-        goes(mostFrames);
+        const go = (): void => scrolled(node)?.scrollTo({ left, top, behavior: 'instant' });
+        go();
         // A list of choices goes to what is chosen in it, in a task of the browser's own.
         if (node?.nodeName === 'SELECT') setTimeout(go);
       }
       return isAny;
     },
   };
-}
-
-/** Of places that are not there yet, so many frames are waited for. */
-const mostFrames = 3;
-
-function isAt(box: Window | Element, left: number, top: number): boolean {
-  const [x, y] = 'scrollX' in box ? [box.scrollX, box.scrollY] : [box.scrollLeft, box.scrollTop];
-  return Math.abs(x - left) <= 1 && Math.abs(y - top) <= 1;
 }
 
 /** Of another window's classes, so not `instanceof`. */

@@ -31,7 +31,7 @@ export function observeChanges(scene: Scene, changed: () => void): void {
     observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
   }
   look();
-  for (const type of ['change', 'submit', 'keydown', 'click', 'pointerdown'])
+  for (const type of ['keydown', 'click', 'pointerdown', 'change', 'submit'])
     scene.listen(type, () => {
       // Else it looks on.
       if (planned) look();

@@ -199,8 +199,8 @@ export function createKnownTexts(
         (one) => /.{5}|\p{Lo}./u.test(one.text) || one.text.toLowerCase() === text,
       );
       if (without(word, texts, '') !== word) return true;
-      // What the page before has left is vocabulary as well, but for names put together.
-      const isLeft = /.[-_.]/.test(text) && !markOf(hideIn(text.replace(/(?<=[-_.].+)\.\w{2,4}$/, ''), [], ''));
+      // What the page before has left is vocabulary as well, but for names: put together, or in capitals.
+      const isLeft = /[^a-z]/.test(word) && !markOf(hideIn(text.replace(/(?<=[-_.].+)\.\w{2,4}$/, ''), [], ''));
       if (isLeft || answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;

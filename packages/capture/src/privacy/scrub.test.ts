@@ -301,7 +301,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
     'Note: “••••• ••••• ••••• ••••• •••••.”, barks',
   );
   expect(known.hide('at strangers, my dog')).toBe('at strangers, my dog');
-  // Paths stay as they are, a word that somebody looked for is a word of them as well: but for a name put together.
+  // Paths stay as they are, a word that somebody looked for is a word of them as well: but for a name put together, or in capitals.
   expect(['brandauer', 'thank-you', 'brandauer.json', 'my-list.json'].map(known.isData)).toEqual([
     false,
     false,
@@ -309,6 +309,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
     false,
   ]);
   const joined = [
+    'Klagenfurt',
     'ottilie-brandauer',
     'ottilie_brandauer',
     'ottilie.brandauer',

@@ -142,10 +142,10 @@ test('P11: what becomes hidden shows nothing from that moment on, however it bec
   expect(replay().match(/Hidden [\w ]+/g) ?? []).toEqual([]);
 });
 
-test('nothing tells what is in a box: not where the pointer is, or is pressed, nor how far it is scrolled, nor whether it is ticked', async () => {
+test('nothing tells what is in a box: not where the pointer is, or is pressed, nor how far it is scrolled, nor whether it is ticked, nor what stands there', async () => {
   const page = await open(
     '/box',
-    `<div class="box" data-sightglass="block"><button>Seven</button><button>Eight</button></div><canvas class="box" data-sightglass="block"></canvas>
+    `<div class="box" data-sightglass="block"><button id="seven">Seven</button><button>Eight</button></div><canvas class="box" data-sightglass="block"></canvas>
      <div class="box" data-sightglass="block" style="overflow: auto; height: 40px"><p style="height: 400px">Wheel</p></div><input type="checkbox" class="box" data-sightglass="block"><button>Beside</button>`,
   );
   const boxes = await page
@@ -160,6 +160,9 @@ test('nothing tells what is in a box: not where the pointer is, or is pressed, n
   await page.getByRole('checkbox').click();
   await named('Beside');
   await end(page, 'box-ended');
+  const targets = (): string[] => watched.intake.records('action').map(({ target }) => target);
+  await until(() => expect(targets().filter((target) => /div\.box$/.test(target)).length).toBeGreaterThan(1));
+  expect(JSON.stringify(watched.intake.batches)).not.toMatch(/seven/i);
   const told = watched.intake.segments.flatMap(({ events }) => events as unknown as [number, number, ...unknown[]][]);
   const moves = told.flatMap(([kind, , list]) => (kind === 5 ? (list as number[]) : []));
   const points = [

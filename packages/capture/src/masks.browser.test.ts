@@ -160,7 +160,7 @@ test('nothing tells what is in a box: not where the pointer is, or is pressed, n
   await page.getByRole('checkbox').click();
   await named('Beside');
   await end(page, 'box-ended');
-  const targets = (): string[] => watched.intake.records('action').map(({ target }) => target);
+  const targets = (): string[] => watched.intake.records('action').map(({ target = '' }) => target);
   await until(() => expect(targets().filter((target) => /div\.box$/.test(target)).length).toBeGreaterThan(1));
   expect(JSON.stringify(watched.intake.batches)).not.toMatch(/seven/i);
   const told = watched.intake.segments.flatMap(({ events }) => events as unknown as [number, number, ...unknown[]][]);

@@ -67,8 +67,8 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
     const active = document.getElementById(at.getAttribute('aria-activedescendant') as string);
     const option = active ?? at.closest('[role=option]');
     // What it is called may have an element of its own, beside a picture and a mail address.
-    if (option)
-      for (const { textContent } of [option, ...option.querySelectorAll('*')]) scene.known.chosen(textContent);
+    for (const { textContent } of option ? [option, ...option.querySelectorAll('*')] : [])
+      scene.known.chosen(textContent);
   };
   for (const type of ['keydown', 'click', 'pointerup']) scene.listen(type, choose);
   const observer = new (native(window, 'MutationObserver'))(

@@ -68,7 +68,7 @@ async function read(scene: Scene, call: Begun, answer: Response): Promise<void> 
         const { done, value } = await reader.read();
         if (done) break;
         text += decoder.decode(value, { stream: true });
-        if (text.length > maxJsonChars) letGo();
+        if (text[maxJsonChars]) letGo();
       }
     }
   } catch {

@@ -5,11 +5,7 @@ export function parentOf(element: Element): Element | null {
 
 /** The nearest element that fits, from `element` on. The browser looks for it much faster than we could. */
 export function nearest(element: Element | null, selector: string): Element | null {
-  for (let at = element; at; at = hostOf(at)) {
-    const found = at.closest(selector);
-    if (found) return found;
-  }
-  return null;
+  return element && (element.closest(selector) ?? nearest(hostOf(element), selector));
 }
 
 function hostOf(element: Element): Element | null {

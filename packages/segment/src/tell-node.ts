@@ -111,9 +111,11 @@ export function attributesOf(node: PageNode): Record<string, unknown> {
   const css = shownCss(node);
   if (css !== null) told._cssText = node.assets.css(css);
   for (const [name, value] of states) Object.assign(told, stateAttributes(node, name, value));
-  const { multiple, ...others } = Object.assign(told, firstOf(node));
+  Object.assign(told, firstOf(node));
+  if (!('multiple' in told)) return told;
   // Chromium forgets the addresses in a field that takes several where they come after it was told so.
-  return multiple === undefined ? others : { ...others, multiple };
+  const { multiple, ...others } = told;
+  return { ...others, multiple };
 }
 
 /** What a field or an option was at first: style sheets go by it, and what is told in its place is what it is. */

@@ -7,6 +7,7 @@ import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { shownPage, stageOf } from './lib/shown-page.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 import { signIn } from './lib/sign-in.ts';
+import { replayUntil } from './lib/stored.ts';
 
 /** From a statement to the moment that bears it out: a recorded visit, its specification, its replay, its issue. */
 
@@ -169,6 +170,31 @@ test('what was typed into the application is read and never run', async () => {
     expect(await page.locator('main img').count()).toBe(0);
     expect(await page.title()).not.toBe('1');
   }
+});
+
+test('where the recorder did less than it could, the replay says so, on the line and at the moment', async () => {
+  const session = 'session-busy-00001';
+  const tokens = [[10, 'html'], ['html'], ['head'], -1, ['body'], ['h1'], 'Orders'];
+  const segment = {
+    ...{ v: 1, format: 'sightglass/1', session, tab: 'tab-000001', page: 'page-busy1', seq: 0 },
+    ...{ from: start, until: start + 60_000, anchor: true, sentAt: Date.now() },
+    events: [
+      [0, 0, 1, { href: '/orders', width: 1000, height: 700 }, tokens],
+      [1, 2],
+      [14, 10_000, 'shed', { level: 1 }],
+      [14, 20_000, 'shed', { level: 2 }],
+      [14, 40_000, 'shed', { level: 0 }],
+      [14, 45_000, 'zoom', { scale: 1.5 }],
+    ],
+  };
+  await send('/v1/segments', segment as unknown as Segment);
+  await replayUntil(server, { project: project.id, session }, start + 60_000);
+  await page.goto(`${server.origin}/p/${project.id}/sessions/${session}?t=25&show=other`);
+  await page.getByText('the recorder looked less often, and left the pointer out.').waitFor();
+  await page.getByTitle('Recorded with less than there was: 0:30').waitFor({ state: 'attached' });
+  const list = page.getByRole('region', { name: 'What happened' });
+  await list.getByRole('button', { name: /zoom.*150 %/ }).click();
+  await page.getByText('the recorder looked less often').waitFor({ state: 'hidden' });
 });
 
 async function open(session: string, search: string): Promise<void> {

@@ -41,7 +41,7 @@ export function withNotes(items: readonly Item[], notes: readonly SessionNote[])
       ...{ title: words, detail: by, tone: 'plain', mark: 'note' },
     }),
   );
-  return [...items, ...written].sort(byTime);
+  return inOrder([...items, ...written]);
 }
 
 /**
@@ -60,8 +60,10 @@ export function itemsOf(records: readonly StoredRecord[]): Item[] {
     versions.set(key, version);
     items.set(key, { ...item, at: Math.min(item.at, items.get(key)?.at ?? item.at) });
   }
-  return [...items.values()].sort(byTime);
+  return inOrder([...items.values()]);
 }
+
+export const inOrder = (items: readonly Item[]): Item[] => items.toSorted(byTime);
 
 /** Of one millisecond what sets off comes before what is set off: the click before its call. */
 function byTime(a: Item, b: Item): number {

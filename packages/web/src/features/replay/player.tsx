@@ -12,8 +12,9 @@ import {
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createFeed, type Feed, type FeedState } from './feed.ts';
 import { createInspector, type Inspecting, type Inspector } from './inspector.ts';
-import type { Item } from './items.ts';
+import { type Item, inOrder } from './items.ts';
 import { openReplay } from './queries.ts';
+import { recorderItems, type Sparing, sparingsOf } from './recorder-notes.ts';
 import { placeIn, type ReplaySearch, type writeSearch } from './search.ts';
 
 /** The one loaded thing of this feature: a session that is being watched. */
@@ -28,6 +29,8 @@ export interface Player {
   span: Span;
   idle: readonly Span[];
   gaps: readonly Gap[];
+  /** Where less was recorded than there was. */
+  sparings: readonly Sparing[];
   live: boolean;
   /** The parts of the session that the URL names. */
   chosen: Pick<ReplaySearch, 'clip' | 'loops' | 'zoom'>;
@@ -82,7 +85,7 @@ interface Watched {
 /** Makes the clock and the feed of a session, keeps both to what is known, and opens where the link says. */
 export function PlayerProvider({
   watched,
-  items,
+  items: happened,
   itemsAreHere,
   opens,
   say,
@@ -114,12 +117,14 @@ export function PlayerProvider({
   // What has not come is no rest: nothing is skipped before all is here.
   const complete = itemsAreHere && (!replay || loading.state === 'done');
   const player = useMemo((): Player => {
-    const span = spanOf(recording, items, { from: start, until: end });
+    const span = spanOf(recording, happened, { from: start, until: end });
+    const items = inOrder([...happened, ...recorderItems(recording.pages)]);
     const times = [...activityOf(recording), ...items.filter(isActivity).map(({ at }) => at)];
     const idle = complete && times.length > 0 ? idleSpans(times, span) : [];
-    const { gaps } = recording;
-    return { clock, feed, inspector, recording, loading, items, span, idle, gaps, live, chosen, say };
-  }, [clock, feed, inspector, recording, loading, items, start, end, live, complete, chosen, say]);
+    const { gaps, pages } = recording;
+    const sparings = sparingsOf(pages);
+    return { clock, feed, inspector, recording, loading, items, span, idle, gaps, sparings, live, chosen, say };
+  }, [clock, feed, inspector, recording, loading, happened, start, end, live, complete, chosen, say]);
 
   const { span, idle } = player;
   useEffect(() => {

@@ -183,7 +183,7 @@ const speakMs = 2_500;
 
 /** What passes over the stage: rests that were skipped, and parts that never came, are on their way, or are more than a screen bears. */
 function Passing({ leftOut, tab }: { leftOut: string; tab: string | null }) {
-  const { gaps, recording, loading } = usePlayer();
+  const { gaps, sparings, recording, loading } = usePlayer();
   const skipped = useClock(({ skipped: rest, at, speed }) => (rest && at - rest.until < speakMs * speed ? rest : null));
   const lacking = useClock(({ at }) => {
     // What another tab lacks is not missed here.
@@ -195,11 +195,17 @@ function Passing({ leftOut, tab }: { leftOut: string; tab: string | null }) {
     const lasts = (staleUntil: number): boolean => at < staleUntil || staleUntil >= (page?.until ?? 0);
     return own.some(({ until, staleUntil }) => at >= until && lasts(staleUntil)) ? stale : null;
   });
+  const spared = useClock(({ at }) => {
+    const page = pageAt(recording, at, tab);
+    const here = sparings.findLast((one) => one.page === page?.page && at >= one.from && at <= one.until);
+    return here?.words ?? null;
+  });
   const waiting = useClock((state) => state.waiting);
   return (
     <div className={styles.passing} role="status">
       {skipped !== null && <p>Skipped {writeClock(skipped.until - skipped.from)} without anything done</p>}
       {lacking !== null && <p>{lacking}</p>}
+      {spared !== null && <p>{spared}</p>}
       {leftOut !== '' && <p>{leftOut}</p>}
       {waiting && loading.state !== 'failed' && <p className={styles.waiting}>Loading this moment</p>}
     </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Item } from './items.ts';
-import { marksOn, scaleOf, shownSpan, ticksOf } from './timeline-scale.ts';
+import { bandsOf, marksOn, scaleOf, shownSpan, ticksOf } from './timeline-scale.ts';
 
 const whole = { from: 10_000, until: 110_000 };
 
@@ -25,4 +25,23 @@ test('a thousand marks at one place are one, and marks outside of the line are n
   }));
   const far = [{ key: 'far', at: 500_000, mark: 'error' }];
   expect(marksOn([...errors, ...far] as Item[], 'error', scaleOf(whole))).toHaveLength(1);
+});
+
+test('parts that touch are one band, and ten thousand are no more than the line has room for', () => {
+  const scale = scaleOf(whole);
+  const parts = [
+    { from: 60_000, until: 70_000 },
+    { from: 5_000, until: 20_000 },
+    { from: 20_000, until: 30_000 },
+    { from: 500_000, until: 600_000 },
+  ];
+  expect(bandsOf(parts, scale)).toEqual([
+    { from: 5_000, until: 30_000, left: 0, right: 20 },
+    { from: 60_000, until: 70_000, left: 50, right: 60 },
+  ]);
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    from: 10_000 + index * 10,
+    until: 10_005 + index * 10,
+  }));
+  expect(bandsOf(many, scale).length).toBeLessThan(1_000);
 });

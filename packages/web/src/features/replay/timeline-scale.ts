@@ -57,3 +57,25 @@ export function marksOn(items: readonly Item[], mark: Mark, scale: Scale): { key
   }
   return [...places.values()];
 }
+
+/** So close to each other, in percent of the width, parts are drawn as one. */
+const narrowest = 0.1;
+
+interface Band extends Span {
+  /** In percent of the width, on the line. */
+  left: number;
+  right: number;
+}
+
+/** Where parts lie on the line, by time; however many there are, no more are drawn than the line has room for. */
+export function bandsOf(spans: readonly Span[], scale: Scale): Band[] {
+  const bands: Band[] = [];
+  for (const { from, until } of spans.toSorted((one, other) => one.from - other.from)) {
+    if (until <= scale.span.from || from >= scale.span.until) continue;
+    const [left, right] = [Math.max(0, scale.place(from)), Math.min(100, scale.place(until))];
+    const before = bands.at(-1);
+    if (!before || left - before.right > narrowest) bands.push({ from, until, left, right });
+    else if (right > before.right) Object.assign(before, { until, right });
+  }
+  return bands;
+}

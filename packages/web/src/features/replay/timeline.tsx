@@ -6,7 +6,7 @@ import { Selection } from './selection.tsx';
 import styles from './timeline.module.css';
 import { Hover } from './timeline-hover.tsx';
 import { Lanes, Legend, lanesOf } from './timeline-marks.tsx';
-import { type Scale, scaleOf, shownSpan, ticksOf } from './timeline-scale.ts';
+import { bandsOf, type Scale, scaleOf, shownSpan, ticksOf } from './timeline-scale.ts';
 import { usePointing } from './use-pointing.ts';
 
 const slices = 160;
@@ -19,7 +19,7 @@ const lastLabelled = 95;
  * moves the moment; dragging along the ruler above it, or with Shift, chooses a part.
  */
 export function Timeline({ tab }: { tab: string | null }) {
-  const { clock, span: whole, idle, gaps, items, recording, chosen } = usePlayer();
+  const { clock, span: whole, idle, gaps, sparings, items, recording, chosen } = usePlayer();
   const line = useRef<HTMLDivElement>(null);
   const [hover, setHover] = useState<number | null>(null);
   const span = useMemo(() => shownSpan(whole, chosen.zoom), [whole, chosen.zoom]);
@@ -57,6 +57,7 @@ export function Timeline({ tab }: { tab: string | null }) {
       >
         <Bands spans={idle} scale={scale} className={styles.idle} label="Nothing was done" />
         <Density shares={shares} />
+        <Bands spans={sparings} scale={scale} className={styles.sparing} label="Recorded with less than there was" />
         <Bands spans={gaps} scale={scale} className={styles.gap} label="Missing from the recording" />
         {part && <Bands spans={[part]} scale={scale} className={styles.part} label="The chosen part" />}
         <Lanes items={items} lanes={lanes} scale={scale} />
@@ -99,19 +100,14 @@ function Bands({
   className: string | undefined;
   label: string;
 }) {
-  return spans
-    .filter(({ from, until }) => until > scale.span.from && from < scale.span.until)
-    .map(({ from, until }) => {
-      const [left, right] = [Math.max(0, scale.place(from)), Math.min(100, scale.place(until))];
-      return (
-        <span
-          key={`${from} ${until}`}
-          className={className}
-          title={`${label}: ${writeClock(until - from)}`}
-          style={{ left: `${left}%`, width: `max(2px, ${right - left}%)` }}
-        />
-      );
-    });
+  return bandsOf(spans, scale).map(({ from, until, left, right }) => (
+    <span
+      key={`${from} ${until}`}
+      className={className}
+      title={`${label}: ${writeClock(until - from)}`}
+      style={{ left: `${left}%`, width: `max(2px, ${right - left}%)` }}
+    />
+  ));
 }
 
 function Playhead({ scale }: { scale: Scale }) {

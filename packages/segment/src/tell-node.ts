@@ -213,7 +213,7 @@ function boxOf(size: unknown): string {
 
 function drawingOf(size: unknown, drawn: string): string {
   const [width, height] = pairOf(size);
-  const start = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`;
+  const start = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">`;
   return `data:image/svg+xml,${encodeURIComponent(`${start}${drawn}</svg>`)}`;
 }
 

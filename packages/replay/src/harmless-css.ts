@@ -16,7 +16,12 @@ import { asksOfThem } from './stand-ins.ts';
  */
 export function harmlessCss(css: string, isDark = false): string {
   if (!suspect.test(css) && !asksOfThem.test(css)) return css;
-  return withMarks(plainLetters(css))
+  const { bare, whole } = withoutSpoken(plainLetters(css));
+  return whole(judged(bare, isDark));
+}
+
+function judged(css: string, isDark: boolean): string {
+  return withMarks(css)
     .replace(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, scheme: string) =>
       (scheme.toLowerCase() === 'dark') === isDark ? '(min-width: 0)' : '(max-width: 0)',
     )
@@ -34,6 +39,29 @@ export function harmlessCss(css: string, isDark = false): string {
         start + list.replace(/"[^"]*"|'[^']*'/g, (text) => (/^.data:image/i.test(text) ? text : '"data:,"')),
     );
 }
+
+/**
+ * What stands in quotes says nothing of all that, whatever it looks like (`[style*="url("]`, `content: "{"`), save where it is data or a part of
+ * the page: it is put aside. Where a browser may see the end of an address elsewhere than we do, nothing is.
+ */
+function withoutSpoken(css: string): { bare: string; whole(css: string): string } {
+  const aside: string[] = [];
+  const bare = unsure.test(css)
+    ? css
+    : css.replace(spoken, (found, quote?: string) =>
+        quote && tells.test(found) ? `"${place}${aside.push(found) - 1}${place}"` : found,
+      );
+  return { bare, whole: (judged) => judged.replace(places, (found, at: string) => aside[Number(at)] ?? found) };
+}
+
+/** Comments, escaped signs, and texts, which end with their line (CSS Syntax, 4.3.5). */
+const spoken = /\/\*[\s\S]*?(?:\*\/|$)|\\[\s\S]|(["'])(?:(?!\1)[^\\\r\n\f]|\\(?:\r\n|[\s\S]))*\1/g;
+/** An address without quotes that holds one, or what else no such address may. */
+const unsure = /url\(\s*(?!["'\s])[^)]*?(?:["'(\\]|\/\*)/i;
+const tells = /^.(?!\s*(?:#|data:)).*[{};:@(]/is;
+/** No character, so that no text has it. */
+const place = '\uFFFE';
+const places = new RegExp(`"${place}(\\d+)${place}"`, 'g');
 
 /** An escaped letter is that letter, wherever it stands (CSS Syntax, 4.3.7): `u\\72l(` is `url(`. */
 function plainLetters(css: string): string {

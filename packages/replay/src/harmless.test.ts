@@ -56,6 +56,16 @@ test.each([
     '@supports (content-visibility: auto) { p { content-visibility:visible;contain:layout style paint; color: red } }',
   ],
   [':host(:state(on)) b::after:hover {}', ':host([sg_on~="on"]) b::after:active {}'],
+  [
+    '[style*="url("] { color: red } [title=":hover"]::before { content: "{a:hover}@import" } b:hover {}',
+    '[style*="url("] { color: red } [title=":hover"]::before { content: "{a:hover}@import" } b[sg_hover] {}',
+  ],
+  // What a browser takes for the end of a text or an address is the end here, or nothing is put aside.
+  ['a { x: "a\n; b: url(http://x/) } c { d: "(" }', 'a { x: "a\n; b: url("data:,") } c { d: "(" }'],
+  ['a { x: "\\\r\n("; b: url(http://x/); c: "(" }', 'a { x: "\\\r\n("; b: url("data:,"); c: "(" }'],
+  ['a { x: \\"; b: url(http://x/); c: "(" }', 'a { x: \\"; b: url("data:,"); c: "(" }'],
+  ["a { x: u\\72l(b'(); c: url(http://x/); d: '(' }", `a { x: url("data:,")'(); c: url("data:,"); d: '(' }`],
+  ['a { x: b-url(/*) "(*/); c: url(http://x/); /*"*/ }', 'a { x: b-url("data:,") "(*/); c: url("data:,"); /*"*/ }'],
 ])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
 
 test('a sheet that was written to be slow is read once', () => {

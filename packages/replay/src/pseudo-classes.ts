@@ -84,6 +84,7 @@ export const ownLooks = `@layer sg_own {
   :is(html, body, iframe, embed, object)[sg_focus-visible] { outline: none }
   :root::selection { background-color: Highlight; color: HighlightText }
   a[href][sg_active] { color: -webkit-activelink }
+  [xml\\:space=preserve] { white-space: pre }
   [rr_open_mode=full]:not(:root) {
     position: fixed !important; inset: 0 !important; width: 100% !important; height: 100% !important; margin: 0 !important; box-sizing: border-box !important;
     min-width: 0 !important; max-width: none !important; min-height: 0 !important; max-height: none !important; transform: none !important;

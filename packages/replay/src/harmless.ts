@@ -219,7 +219,8 @@ const canHost =
  * Frames stand in frames that can be locked, which a browser shows in no frameset: a grid takes its place. Browsers draw six pixels between two.
  */
 function framesetStyle(recorded: string, { rows, cols, border, frameborder }: Fields, within: string): Fields {
-  if (recorded === 'frame') return { style: 'width: 100%; height: 100%; border: 0' };
+  // One that says no colour of its own is white, whatever the set is.
+  if (recorded === 'frame') return { style: 'width: 100%; height: 100%; border: 0; background: white' };
   if (recorded !== 'frameset') return {};
   const gap = words(frameborder) === '0' ? 0 : Number.parseInt(words(border), 10) || 6;
   const tracks = (given: unknown): string => {

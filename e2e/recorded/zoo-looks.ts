@@ -161,7 +161,12 @@ export const looks: ZooPage[] = [
   },
   {
     name: 'dark',
-    moments: [{ name: 'light' }, { name: 'dark', act: click('button') }, { name: 'light again', act: click('button') }],
+    moments: [
+      { name: 'light' },
+      { name: 'dark', act: click('button') },
+      { name: 'light again', act: click('button') },
+      { name: 'dark by its meta', act: run(`document.querySelector('meta').content = 'dark'`) },
+    ],
   },
   {
     name: 'preferred',
@@ -205,7 +210,8 @@ export const looks: ZooPage[] = [
       {
         name: 'one more, and others',
         act: run(`later.insertAdjacentHTML('beforeend', '<img src="/sea.png?later" width="60">');
-          document.querySelector('img').src = '/dune.png'; document.querySelector('.tiled').className = 'layered'`),
+          document.querySelector('img').src = '/dune.png'; document.querySelector('.tiled').className = 'layered';
+          document.querySelector('image').setAttribute('href', '/sea.png')`),
         told: (_, pictures) => pictures >= 9,
       },
     ],

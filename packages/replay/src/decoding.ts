@@ -99,11 +99,11 @@ type Safe = (given: readonly ReplayEvent[]) => { events: ReplayEvent[]; refused:
 /** Remembers, from one run of events to the next, which colour scheme the visitor prefers, where style sheets stand, and how deep. */
 export function createSafe(shallow = createShallow()): Safe {
   let isDark = false;
-  const sheets = new Set<number>();
+  const tags = new Map<number, string>();
   return (given) => {
     const events = given.flatMap((event) => {
       if (event.type === 4) isDark = (event.data as { dark?: unknown } | null)?.dark === true; // told before a page is
-      return harmless(shallow.take(event), isDark, sheets) ?? [];
+      return harmless(shallow.take(event), isDark, tags) ?? [];
     });
     return { events: oneMoveEach(events), refused: given.length - events.length };
   };

@@ -25,10 +25,14 @@ export function harmlessAttributes(
     if (judged !== undefined) safe[name] = judged;
   }
   // All else that `meta` says is not for a replay.
-  if (element === 'meta' && given.name === 'color-scheme') safe.content = chosenScheme(wordsOf(given.content), isDark);
+  if (element === scheme ? 'content' in given : element === 'meta' && given.name === scheme)
+    safe.content = chosenScheme(wordsOf(given.content), isDark);
   if (element === 'iframe' || element === 'frame') safe.sandbox = 'allow-same-origin';
   return safe;
 }
+
+/** What a `meta` of that name is called that is known from before, since a change of it does not say its name. */
+export const scheme = 'color-scheme';
 
 function chosenScheme(schemes: string, isDark: boolean): string {
   return /\bdark\b/i.test(schemes) && (isDark || !/\blight\b/i.test(schemes)) ? 'dark' : 'light';

@@ -83,6 +83,25 @@ test("a page that asks for the preferred colour scheme is told the visitor's", (
   expect(Object.keys(refresh)).toEqual(['sg_http-equiv', 'sg_content']);
 });
 
+test('what changes later in the picture of a drawing, or in what says the colour scheme, is judged by what it is in', () => {
+  const tags = new Map<number, string>();
+  const hill = 'data:image/png;base64,AA==';
+  const element = (id: number, tagName: string, attributes: object) => ({
+    type: 2,
+    id,
+    tagName,
+    attributes,
+    childNodes: [],
+  });
+  const childNodes = [element(3, 'meta', { name: 'color-scheme' }), element(4, 'image', {}), element(5, 'a', {})];
+  const node = { type: 0, id: 1, childNodes: [{ ...element(2, 'html', {}), childNodes }] };
+  harmless({ type: 2, timestamp: 1, data: { node } }, true, tags);
+  const changed = [3, 4, 5].map((id) => ({ id, attributes: { content: 'light dark', href: hill } }));
+  const attributes = [{ content: 'dark' }, { href: hill }, { href: '#' }].map((attributes) => ({ attributes }));
+  const event = { type: 3, timestamp: 2, data: { source: 0, attributes: changed } };
+  expect(harmless(event, true, tags)).toMatchObject({ data: { attributes } });
+});
+
 test('an attribute stays where it only tells, and goes where it fetches, navigates or runs', () => {
   const given = {
     class: 'part',

@@ -1,6 +1,6 @@
 import { modeOfType, pictureCommands, pictureIn, tagOfDocument } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
-import { harmlessAttributes } from './harmless-attributes.ts';
+import { harmlessAttributes, scheme } from './harmless-attributes.ts';
 import { harmlessCss } from './harmless-css.ts';
 import { standInMark, standInTagFor } from './stand-ins.ts';
 
@@ -10,11 +10,12 @@ import { standInMark, standInTagFor } from './stand-ins.ts';
  * player can only carry out in the dashboard's own realm or with a fetch.
  *
  * @param isDark - The visitor preferred a dark colour scheme.
- * @param sheets - Which nodes hold style sheets, noted from one event to the next: a change of a text does not say where it stands.
+ * @param tags - Of nodes that hold style sheets or show pictures, noted from one event to the next: a change of a text or an attribute does not
+ * say what it is of.
  */
-export function harmless(event: unknown, isDark = false, sheets: Set<number> = new Set()): ReplayEvent | null {
+export function harmless(event: unknown, isDark = false, tags: Map<number, string> = new Map()): ReplayEvent | null {
   try {
-    return judge(event, { isDark, sheets });
+    return judge(event, { isDark, tags });
   } catch {
     return null; // nested past any real page, or a getter of foreign make: the event is counted as refused
   }
@@ -24,8 +25,8 @@ type Fields = Record<string, unknown>;
 
 interface Known {
   isDark: boolean;
-  /** Ids of `style` elements and of the texts in them. */
-  sheets: Set<number>;
+  /** By id: `style` elements and the texts in them, and pictures in drawings. */
+  tags: Map<number, string>;
 }
 
 function judge(event: unknown, known: Known): ReplayEvent | null {
@@ -47,7 +48,7 @@ function judge(event: unknown, known: Known): ReplayEvent | null {
 }
 
 function snapshot(timestamp: number, data: Fields, known: Known): ReplayEvent | null {
-  known.sheets.clear();
+  known.tags.clear();
   const given = isFields(data.node) && data.node.type === nodeType.document ? data.node : null;
   const node = given && harmlessNode(given, { ...known, seen: new Set() });
   if (node === null) return null;
@@ -101,22 +102,22 @@ function kept(data: Fields): Fields {
   return data;
 }
 
-function mutation(data: Fields, { isDark, sheets }: Known): Fields {
+function mutation(data: Fields, { isDark, tags }: Known): Fields {
+  const tagOf = (id: unknown): string => tags.get(Number(id)) ?? '';
   const adds = list(data.adds).flatMap((add) => {
-    const within = sheets.has(Number(add.parentId)) ? 'style' : '';
-    const node = harmlessNode(add.node, { isDark, sheets, seen: new Set() }, within);
+    const node = harmlessNode(add.node, { isDark, tags, seen: new Set() }, tagOf(add.parentId));
     return node === null ? [] : [{ ...add, node }];
   });
   return {
     ...data,
     adds,
     texts: list(data.texts).map((text) =>
-      sheets.has(Number(text.id)) ? { ...text, value: css(text.value, isDark) } : text,
+      tagOf(text.id) === 'style' ? { ...text, value: css(text.value, isDark) } : text,
     ),
     removes: list(data.removes),
     attributes: list(data.attributes).map((change) => ({
       ...change,
-      attributes: isFields(change.attributes) ? harmlessAttributes('', change.attributes, isDark) : {},
+      attributes: isFields(change.attributes) ? harmlessAttributes(tagOf(change.id), change.attributes, isDark) : {},
     })),
   };
 }
@@ -131,6 +132,8 @@ const boxed = new Set(['applet', 'portal', 'fencedframe']);
 /** Nor would these be seen: a box between others would take up a gap. */
 const unseen = new Set(['param', 'base']);
 const hidden = new Set(['script', 'noscript', 'template']);
+/** What changes in them is judged by what they are. */
+const remembered = new Set(['style', 'image', 'feimage']);
 
 interface About extends Known {
   /** Ids in this tree: a player takes a second node of the same id for the first, and moves that one. */
@@ -145,7 +148,7 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
   if (type === nodeType.text) {
     const textContent = words(given.textContent);
     const isCss = given.isStyle || within === 'style';
-    if (isCss) about.sheets.add(id);
+    if (isCss) about.tags.set(id, 'style');
     return { ...given, textContent: isCss ? harmlessCss(textContent, about.isDark) : textContent };
   }
   if (type === nodeType.comment || type === nodeType.cdata)
@@ -155,7 +158,7 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
   if (type !== nodeType.element) return null;
   const recorded = words(given.tagName).toLowerCase();
   const silent = hidden.has(recorded);
-  if (recorded === 'style') about.sheets.add(id);
+  if (remembered.has(recorded)) about.tags.set(id, recorded);
   const childNodes = silent
     ? []
     : list(given.childNodes).flatMap((child) =>
@@ -165,6 +168,7 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
           : (harmlessNode(child, about, recorded) ?? []),
       );
   const told = isFields(given.attributes) ? given.attributes : {};
+  if (recorded === 'meta' && told.name === scheme) about.tags.set(id, scheme);
   const attributes = { ...told, ...framesetStyle(recorded, told, within) };
   const { isCustom: _, isShadowHost, ...rest } = given;
   const written = words(given.tagName);

@@ -42,15 +42,16 @@ function judged(css: string, isDark: boolean): string {
 
 /**
  * What stands in quotes says nothing of all that, whatever it looks like (`[style*="url("]`, `content: "{"`), save where it is data or a part of
- * the page: it is put aside. Where a browser may see the end of an address elsewhere than we do, nothing is.
+ * the page: it is put aside. Where a browser may see the end of an address elsewhere than we do, or what stands in its place is there already, nothing is.
  */
 function withoutSpoken(css: string): { bare: string; whole(css: string): string } {
   const aside: string[] = [];
-  const bare = unsure.test(css)
-    ? css
-    : css.replace(spoken, (found, quote?: string) =>
-        quote && tells.test(found) ? `"${place}${aside.push(found) - 1}${place}"` : found,
-      );
+  const bare =
+    css.includes(place) || unsure.test(css)
+      ? css
+      : css.replace(spoken, (found, quote?: string) =>
+          quote && tells.test(found) ? `"${place}${aside.push(found) - 1}${place}"` : found,
+        );
   return { bare, whole: (judged) => judged.replace(places, (found, at: string) => aside[Number(at)] ?? found) };
 }
 
@@ -59,7 +60,7 @@ const spoken = /\/\*[\s\S]*?(?:\*\/|$)|\\[\s\S]|(["'])(?:(?!\1)[^\\\r\n\f]|\\(?:
 /** An address without quotes that holds one, or what else no such address may. */
 const unsure = /url\(\s*(?!["'\s])[^)]*?(?:["'(\\]|\/\*)/i;
 const tells = /^.(?!\s*(?:#|data:)).*[{};:@(]/is;
-/** No character, so that no text has it. */
+/** No character, which no honest text has. */
 const place = '\uFFFE';
 const places = new RegExp(`"${place}(\\d+)${place}"`, 'g');
 

@@ -65,6 +65,11 @@ test.each([
   ['a { x: "\\\r\n("; b: url(http://x/); c: "(" }', 'a { x: "\\\r\n("; b: url("data:,"); c: "(" }'],
   ['a { x: \\"; b: url(http://x/); c: "(" }', 'a { x: \\"; b: url("data:,"); c: "(" }'],
   ["a { x: u\\72l(b'(); c: url(http://x/); d: '(' }", `a { x: url("data:,")'(); c: url("data:,"); d: '(' }`],
+  // What stands in the place of a text brings none into another.
+  [
+    `a { x: "'; b: url(http://x/); c: '("; y: '"\uFFFE0\uFFFE"' }`,
+    `a { x: "'; b: url("data:,"); c: '("; y: '"\uFFFE0\uFFFE"' }`,
+  ],
   ['a { x: b-url(/*) "(*/); c: url(http://x/); /*"*/ }', 'a { x: b-url("data:,") "(*/); c: url("data:,"); /*"*/ }'],
 ])('%s becomes %s', (css, shown) => expect(harmlessCss(css)).toBe(shown));
 

@@ -139,14 +139,14 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
 
   function css(given: string, base?: string | null, hidden?: unknown): string {
-    // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.
-    for (const one of given.match(/:(state\([\w-]+\)|(user-)?\w*valid|target)/g) ?? [])
-      asked.add(one).add(one.replace('in', ''));
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
     const said =
       parts.hideTyped(given, 'odd') === given
         ? given
         : given.replace(/[_\p{L}][\w\p{L}\\-]+/gu, (name) => parts.hideTyped(name, 'odd'));
+    // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.
+    for (const one of said.match(/:(state\([\w-]+\)|(user-)?\w*valid|target)/g) ?? [])
+      asked.add(one).add(one.replace('in', ''));
     if (!/["'*]|url\(|--|initial-/i.test(said)) return said;
     return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
       const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;

@@ -55,7 +55,7 @@ const wideFields = [...natural.map(([label]) => label), ...otherways];
 export function widerScript({ of }: Secrets): string {
   return `(() => {
     const by = (id) => document.getElementById(id), quiet = (promise) => promise.catch(() => undefined);
-    customElements.define('own-part', class extends HTMLElement { secret = '${of('custom element property')}'; connectedCallback() { this.title = '${of('title by property')}' } });
+    customElements.define('own-part', class extends HTMLElement { states = this.attachInternals().states; secret = '${of('custom element property')}'; connectedCallback() { this.title = '${of('title by property')}' } });
     const closed = by('shut').attachShadow({ mode: 'closed' }); closed.innerHTML = '<p>${of('closed shadow text')}</p><input>'; window.shut = closed.querySelector('input');
     const sheet = new CSSStyleSheet(); sheet.replaceSync('.w::after { content: "${of('constructed sheet')}" }'); document.adoptedStyleSheets = [sheet];
     document.styleSheets[0].insertRule('.x::after { content: "${of('inserted rule')}" }'); document.styleSheets[0].cssRules[0].style?.setProperty('--late', '"${of('property by script')}"');
@@ -84,6 +84,7 @@ export function widerScript({ of }: Secrets): string {
       const list = document.createElement('ul'); list.innerHTML = '<li><a>x</a></li>'; list.querySelector('a').textContent = value; list.querySelector('a').href = '/people/' + encodeURIComponent(value) + '?name=' + value; by('echoes').append(list);
       by('reflected').textContent = value; by('toast').textContent = 'Saved ' + value + '.'; by('label').firstChild.data = 'Labelled ' + value + ' ';
       document.styleSheets[0].insertRule('.y::after { content: ' + JSON.stringify(value) + ' }'); sheet.insertRule('.z::after { content: ' + JSON.stringify(value) + ' }');
+      if (/[^a-z]/.test(value)) { const state = 'of-' + value.replace(/\\W+/g, '-'); document.styleSheets[0].insertRule('own-part:state(' + state + ') { color: red }'); document.querySelector('own-part').states.add(state) }
       by('echoes').append(Object.assign(document.createElement('script'), { src: '/parts/' + encodeURIComponent(value) + '.js' }));
       document.title = 'Now ' + value; console.log('typed ' + value); console.error('Could not use ' + value); performance.mark(value);
       history.replaceState({ value }, '', '?q=' + encodeURIComponent(value) + '#' + encodeURIComponent(value));

@@ -177,6 +177,28 @@ test('nothing tells what is in a box: not where the pointer is, or is pressed, n
   expect(replay()).not.toContain(':checked');
 });
 
+test('under a word that nobody knows, records call nothing by its name either, as under `mask`', async () => {
+  const words = ['mask', 'masked', 'MASK', 'hidden'];
+  const page = await open(
+    '/words',
+    words
+      .map(
+        (word) =>
+          `<form data-sightglass="${word}" aria-label="Hidden form"><label>Hidden label <input id="${word}" name="a"></label><button type="button">Hidden ${word}</button></form><button>See <b data-sightglass="${word}">Hidden name</b></button>`,
+      )
+      .join(''),
+  );
+  await watched.restCame('/words');
+  for (const button of await page.getByRole('button').all()) await button.click();
+  for (const word of words) await page.locator(`[id="${word}"]`).fill('x');
+  await end(page, 'words-ended');
+  const { intake } = watched;
+  const names = (): string[] => intake.records('action').map(({ name }) => name);
+  await until(() => expect(names().filter((name) => name === 'See')).toHaveLength(words.length));
+  await until(() => expect(intake.records('vital').length).toBeGreaterThan(0));
+  expect(JSON.stringify([intake.batches, intake.segments])).not.toContain('Hidden');
+});
+
 test('what becomes an editor by its class shows nothing from that moment on', async () => {
   const page = await open('/editor-later', '<div id="a"><p id="b">Seen before</p></div>', 'inputs');
   const write = (words: string, become = ''): Promise<void> =>

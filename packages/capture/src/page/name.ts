@@ -3,7 +3,6 @@ import { nearest, parentOf } from './around.ts';
 import { roleOf } from './role.ts';
 
 const maxNodes = 200;
-const unread = '[aria-hidden=true],[data-sightglass=mask],[data-sightglass=block]';
 /** Roles whose text is what the application shows, not what it calls a control. */
 const namedByAuthorOnly =
   /^(row|cell|listitem|textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|main|form|dialog|table|video|audio|group|navigation|complementary|banner|contentinfo|region|article|list)$/;
@@ -44,7 +43,7 @@ export function textOf(element: Element): string {
     if (node.nodeType === 3) return node.nodeValue ?? '';
     if (!(node instanceof Element)) return '';
     if (/^(script|style|template|input|textarea|select|noscript|iframe)$/.test(node.localName)) return '';
-    if (node !== element && node.matches(unread)) return '';
+    if (node !== element && (isHidden(node) || node.matches('[aria-hidden=true]'))) return '';
     if (/^(img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';
     const inside = node.firstElementChild ? [...node.childNodes].map(read).join('') : node.textContent;

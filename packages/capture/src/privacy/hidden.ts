@@ -10,5 +10,5 @@ export function markOf(element: Element): string {
 
 /** True where the page asked not to be read. */
 export function isHidden(element: Element): boolean {
-  return /^(mask|block)$/.test(markOf(element));
+  return /^(?!allow$)./.test(markOf(element));
 }

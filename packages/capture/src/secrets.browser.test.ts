@@ -167,7 +167,7 @@ test('of what was typed on the page before no path, no title and no name of a co
   site.pages['/ask'] = site.pages['/ask-and-go'] = watched.html(form);
   site.pages['POST /u/ermintrude-larkspurson/thanks'] = watched
     .html(
-      '<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button><p>Your note: my sister keeps bees in the cellar</p><a href="/u/ermintrude-larkspurson">Yours</a>',
+      '<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button><p>Your note: my sister keeps bees in the cellar</p><a href="/u/ermintrude-larkspurson">Yours</a><img src="/faces/Ermintrude.png" alt="">',
     )
     .replace('<title>Parts', '<title>Ermintrude Larkspurson');
   const names = (): string[] => intake.records('action').map(({ name }) => name);

@@ -200,7 +200,7 @@ export function createKnownTexts(
       );
       if (without(word, texts, '') !== word) return true;
       // What the page before has left is vocabulary as well, but for names: put together, or in capitals.
-      const isLeft = /[^a-z]/.test(word) && !markOf(hideIn(text.replace(/(?<=[-_.].+)\.\w{2,4}$/, ''), [], ''));
+      const isLeft = /[^a-z]/.test(word) && !markOf(hideIn(word.replace(/(?<=[^a-z].*)\.\w{2,4}$/, ''), [], ''));
       if (isLeft || answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;

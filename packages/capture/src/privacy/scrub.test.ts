@@ -315,6 +315,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
     'ottilie.brandauer',
     'my-dog-barks',
     'ottilie-brandauer.png',
+    'Ottilie.png',
   ];
   expect(joined.map(known.isData)).toEqual(joined.map(() => true));
   expect(known.hideTyped('12 dogs at the kestrel')).toBe('12 dogs at the kestrel');

@@ -126,7 +126,8 @@ function sourceOf(said: string): string {
   const sign = '[^\\p{L}\\p{Nd}]';
   const apart = `${sign}*`;
   const some = `${sign}{0,3}`;
-  const alone = (source: string): string => `(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`;
+  // A number may be filled up to a length.
+  const alone = (source: string): string => `(?<![\\p{L}\\d])0*(?:${source})(?![\\p{L}\\d])`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.

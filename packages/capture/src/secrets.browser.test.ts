@@ -353,6 +353,30 @@ test('what is chosen in a list of elements with keys, or by one that closes as s
   }
 });
 
+test('what is chosen in a list that is shown beside the one that machines read, as by Ant Design, is in no title and no name', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/beside-keys'] = site.pages['/beside-pointer'] =
+    watched.html(`<input role="combobox" aria-label="Illness" aria-expanded="true" aria-activedescendant="said">
+    <div><div role="listbox"><div role="option" id="said" aria-label="Brucellosis Major">b-7</div></div><div><div class="item"><b>Brucellosis Major</b></div></div></div><button>Go on</button><script>
+    const choose = () => { document.title = 'For ' + document.querySelector('.item').textContent };
+    document.querySelector('input').onkeydown = ({ key }) => { if (key === 'Enter') choose() };
+    document.querySelector('.item').onclick = choose;</script>`);
+  for (const by of ['/beside-keys', '/beside-pointer']) {
+    const page = await browsing.context.newPage();
+    await page.goto(site.origin + by);
+    await watched.restCame(by);
+    if (by === '/beside-keys') await page.getByRole('combobox').press('Enter');
+    else await page.locator('.item').click();
+    await page.getByRole('button').click();
+    await until(() => expect(intake.records('action').map(({ name }) => name)).toContain('Go on'));
+    await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
+    await page.close();
+    expect(JSON.stringify(intake.batches)).not.toContain('Brucellosis');
+    intake.batches.length = 0;
+  }
+});
+
 test('a field that asks for a password again is told without its pattern, where that is the password', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;

@@ -62,7 +62,7 @@ function leavesOf(body: unknown, scene: Scene): { at: string; value: string }[] 
     else if (typeof value === 'object' && value)
       for (const [key, inside] of Object.entries(value).slice(0, 100))
         walk(inside, (at && `${at}.`) + pathPart(key, scene.known), depth + 1);
-    else if (at && /^(string|number)$/.test(typeof value)) {
+    else if (at && /^(st|n)/.test(typeof value)) {
       const text = `${value}`.trim();
       if (text) leaves.push({ at: at.slice(0, 256), value: text });
     }

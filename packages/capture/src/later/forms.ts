@@ -34,9 +34,8 @@ export function observeForms(scene: Scene): { scan(): void } {
     for (const [name, its] of formsOf(found, scene)) {
       const fields = its.slice(0, maxFields).map((control) => fieldOf(control, scene));
       const text = toJson(fields);
-      if (said.get(name) === text) continue;
+      if (said.get(name) !== text) scene.say({ kind: 'form', event: 'seen', name, fields });
       said.set(name, text);
-      scene.say({ kind: 'form', event: 'seen', name, fields });
     }
   }
 

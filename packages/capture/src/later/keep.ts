@@ -112,8 +112,7 @@ export function createKeep(scene: Scene, session: Session): Keep {
       return (piece) => {
         if (session.state.kept) {
           release();
-          send(piece);
-          return;
+          return send(piece);
         }
         chars += piece.events.length;
         if (piece.anchor) {

@@ -57,7 +57,7 @@ const makes = /(?:^|[./_])(?:create|add|new|insert|register|place|book|open)(?![
 function namesIn(sent: unknown): (string | number)[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
   const { variables, input, params } = sent as Record<string, unknown>;
-  return [...namesOf(sent), ...[variables, input, params].flatMap(namesIn)];
+  return namesOf(sent).concat([variables, input, params].flatMap(namesIn));
 }
 
 function namesOf(sent: object): (string | number)[] {

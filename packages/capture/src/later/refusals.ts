@@ -48,7 +48,7 @@ export function observeRefusals(scene: Scene): Refusals {
     gathered = [];
     for (const [name, told] of forms) {
       if (submitted?.name === name) settled();
-      const refusals = told.map(({ field, message }) => ({ field, message }));
+      const refusals = told.map(({ form, ...refusal }) => refusal);
       scene.say({ kind: 'form', event: 'refused', name, refusals, action: actionOf(scene) });
     }
   }

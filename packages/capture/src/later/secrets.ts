@@ -65,10 +65,11 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   const choose = (event: Event): void => {
     const at = beganAt(event) as Element;
     const active = document.getElementById(at.getAttribute('aria-activedescendant') as string);
-    const option = active ?? at.closest('[role=option]');
+    // Some say for machines that there is a list, and show it beside: Ant Design.
+    const option = active ?? at.closest('[role=option]') ?? (at.closest('[role=listbox]+*') && at);
     // What it is called may have an element of its own, beside a picture and a mail address.
-    for (const { textContent } of option ? [option, ...option.querySelectorAll('*')] : [])
-      scene.known.chosen(textContent);
+    for (const one of option ? [option, ...option.querySelectorAll('*')] : [])
+      [one.textContent, nameOf(one)].map(scene.known.chosen);
   };
   for (const type of ['keydown', 'click', 'pointerup']) scene.listen(type, choose);
   const observer = new (native(window, 'MutationObserver'))(

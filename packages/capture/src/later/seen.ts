@@ -85,8 +85,7 @@ export function createSeen(session: () => string): Seen {
       const places = values.get(key) ?? [];
       // What was seen last is forgotten last.
       values.delete(key);
-      const others = places.filter((place) => `${place}` !== `${standing}`);
-      values.set(key, [standing, ...others].slice(0, maxPlaces));
+      values.set(key, [standing, ...places.filter((place) => `${place}` !== `${standing}`)].slice(0, maxPlaces));
       bound(values, maxValues);
     },
     isEmpty() {
@@ -115,8 +114,9 @@ export function createSeen(session: () => string): Seen {
     lastWrite: (since, named) => writes.findLast(({ at, named: all }) => at > since && all.includes(named)),
     leave() {
       if (!values.size && !objects.size) return;
-      const kept: Kept = [of, salt, clock, [...values], [...objects], writes];
-      attempt((storage) => storage.setItem(seenName, toJson(kept)));
+      attempt((storage) =>
+        storage.setItem(seenName, toJson([of, salt, clock, [...values], [...objects], writes] satisfies Kept)),
+      );
     },
   };
 }
@@ -124,7 +124,7 @@ export function createSeen(session: () => string): Seen {
 /** What the page before has left, of this session. */
 function take(session: string): Kept | undefined {
   return attempt((storage) => {
-    const kept: Kept = JSON.parse(storage.getItem(seenName) ?? '[]');
+    const kept: Kept = JSON.parse(storage.getItem(seenName) as string); // where there is none, what follows throws
     return kept[0] === session && kept[5] ? kept : undefined;
   });
 }

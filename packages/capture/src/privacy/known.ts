@@ -238,7 +238,7 @@ export function createKnownTexts(
       for (const { text } of all) ['', text, ...text.split(/[_.'-]/)].forEach(learn);
     },
     clear() {
-      for (const texts of [typed, answered, chosen, passing, lines]) texts.clear();
+      [typed, answered, chosen, passing, lines].forEach((texts) => void texts.clear());
       changed();
     },
   };

@@ -130,3 +130,15 @@ test('large bodies are packed beside the page', async () => {
     expect(watched.intake.bodies.find(({ path }) => path === '/v1/segments')).toMatchObject({ packed: true }),
   );
 });
+
+test('a page that shows a text of megabytes, more than may wait to be sent, is replayed: a mask stands for that text', async () => {
+  watched.site.pages['/log'] = watched.html(
+    `<h1>Log</h1><pre hidden></pre><p>its end</p>
+     <script>document.querySelector('pre').textContent = 'a line\\n'.repeat(900_000)</script>`,
+  );
+  await watched.open('/log');
+  const told = (): string => JSON.stringify(watched.intake.segments);
+  await until(() => expect(told()).toContain('its end'));
+  expect(told()).toContain('Log');
+  expect(told()).not.toContain('a line');
+});

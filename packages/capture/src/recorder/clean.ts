@@ -5,6 +5,9 @@ import type { RecorderParts } from './recorder.ts';
 /** A mask has one length, whatever it hides. */
 export const masked = '•••••';
 
+/** A longer text would be looked through for as long as a page notices, and with what is told beside it not fit into what may wait to be sent. */
+const maxChars = 2_000_000;
+
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
 /** Paths, points, numbers, lengths, colours, and what moves and turns. */
@@ -95,8 +98,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   function text(said: string, mode: Mode): string {
     if (isStyle(mode)) return css(said);
-    if (isHiddenText(mode)) return /\S/.test(said) ? masked : said;
-    if (isTitle(mode)) return /\S/.test(said) ? parts.scrubTitle(said) : said;
+    if (!/\S/.test(said)) return said;
+    if (isHiddenText(mode) || said[maxChars]) return masked;
+    if (isTitle(mode)) return parts.scrubTitle(said);
     const shown = parts.hideTyped(said);
     return isOpen(mode) ? shown : maskTokens(shown);
   }

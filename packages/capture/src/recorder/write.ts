@@ -205,7 +205,7 @@ export function createWriter(parts: WriterParts): Writer {
     if (tag !== 'script') values(element, names, kinds, mode, token, true);
     if (isBlocked(mode)) {
       const { width, height } = element.getBoundingClientRect();
-      token.push(':blocked', [Math.round(width), Math.round(height)]);
+      token.push(':blocked', [width, height].map(Math.round));
     } else if (tag !== 'script') states(element, tag, mode, token);
     return token;
   }

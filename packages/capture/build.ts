@@ -59,6 +59,8 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
     metafile: true,
     write: false,
     plugins,
+    // What a page has taken away may fail as the file begins: the others begin where that is heard.
+    ...(name === 'sdk' && { banner: { js: '"use strict";try{' }, footer: { js: '}catch{}' } }),
   });
   const [map = '', code = ''] = outputFiles.map(({ text }) => text);
   const file = `${name}.js`;

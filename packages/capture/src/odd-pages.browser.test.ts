@@ -52,6 +52,7 @@ const hostile: Record<string, string> = {
     'for (const name of ["language", "onLine", "userAgent", "clipboard", "connection"]) Object.defineProperty(Navigator.prototype, name, { get() { throw new Error("looked at " + name) } }); Object.defineProperty(window, "screen", { get() { throw new Error("looked at the screen") } })',
   'elements that are called like what a document has':
     'document.write(["referrer", "head", "hidden", "readyState", "activeElement", "documentElement", "baseURI", "styleSheets", "location2", "prerendering", "createTreeWalker"].map((name) => "<img name=" + name + " alt=>").join(""))',
+  'neither symbols nor a Reflect': 'delete window.Symbol; delete window.Reflect',
   'a proxied document title':
     'Object.defineProperty(document, "title", { get() { throw new Error("no title") }, set() {} })',
 };

@@ -84,8 +84,5 @@ async function loadPart<Name extends keyof Parts>(
   }
 }
 
-try {
-  begin(document.currentScript as HTMLScriptElement | null);
-} catch {
-  // A page that we cannot watch is left alone.
-}
+// A page that we cannot watch is left alone: all of this file stands within a `try`, which its build brings.
+begin(document.currentScript as HTMLScriptElement | null);

@@ -53,6 +53,7 @@ const hostile: Record<string, string> = {
   'elements that are called like what a document has':
     'document.write(["referrer", "head", "hidden", "readyState", "activeElement", "documentElement", "baseURI", "styleSheets", "location2", "prerendering", "createTreeWalker"].map((name) => "<img name=" + name + " alt=>").join(""))',
   'neither symbols nor a Reflect': 'delete window.Symbol; delete window.Reflect',
+  'a Reflect that applies nothing': 'delete Reflect.apply',
   'a proxied document title':
     'Object.defineProperty(document, "title", { get() { throw new Error("no title") }, set() {} })',
 };

@@ -20,6 +20,8 @@ export function over<Owner extends object>(
   name: keyof Owner,
   ours: Apply,
 ): void {
+  // Where a page has taken it away, each of its own calls would fail.
+  if (!apply) return;
   try {
     const original = owner[name];
     // Nothing that a page has given to all objects, such as a `get`, is to answer for what stands there.

@@ -46,6 +46,44 @@ test.each(seeds)(
   },
 );
 
+test("what a sheet imports is told, though it came while the sheet was read, and the page's console hears nothing of us", async () => {
+  const { page } = recording;
+  const heard: string[] = [];
+  page.on('console', (line) => heard.push(line.text()));
+  const body = '.imported { color: red; }';
+  const held = new Promise<void>((come) => page.exposeFunction('come', come));
+  await page.route('**/imported.css', async (route) => {
+    await held;
+    await route.fulfill({ contentType: 'text/css', body });
+  });
+  await recording.open(html);
+  await page.evaluate(() => {
+    const text = Object.getOwnPropertyDescriptor(CSSRule.prototype, 'cssText') as { get(): string };
+    let asked = 0;
+    Object.defineProperty(CSSRule.prototype, 'cssText', {
+      get(): string {
+        asked++;
+        if (asked === 30) (window as unknown as { come: () => void }).come();
+        return text.get.call(this);
+      },
+    });
+    const rules = Array.from({ length: 4_000 }, (_, at) => `.own-${at} { color: rgb(${at % 256}, 0, 0) }`);
+    const style = document.createElement('style');
+    style.textContent = `@import "/imported.css"; ${rules.join('\n')}`;
+    document.head.append(style);
+  });
+  await expect
+    .poll(
+      async () =>
+        sheetsOf(modelOf(await recording.lines()))
+          .join('')
+          .includes(body),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+  expect(heard).toEqual([]);
+});
+
 /** Where sheets are not those of the page; empty where all are. */
 async function difference(): Promise<string> {
   const lines = await recording.lines();

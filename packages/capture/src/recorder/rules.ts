@@ -10,8 +10,7 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner): Generator<string
     return;
   }
   const { href } = sheet;
-  for (let at = 0; at < rules.length; at++) {
-    const rule = rules[at] as CSSRule;
+  for (const rule of rules) {
     const { styleSheet, media, layerName } = rule as CSSImportRule;
     // A layer without a name has an empty one.
     const layer = layerName == null ? '' : `@layer ${layerName} {`;
@@ -28,7 +27,7 @@ export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, b
   let fresh: CSSRuleList;
   try {
     const made = new CSSStyleSheet();
-    made.replaceSync(text);
+    made.replaceSync(text.replace(/@import/gi, ''));
     fresh = made.cssRules;
   } catch {
     // Constructed sheets are not known here: the text is believed.

@@ -141,6 +141,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   function startReading(sheet: CSSStyleSheet): void {
     logs.delete(sheet);
     texts.delete(sheet);
+    byRules.add(sheet);
     read(sheet, rulesOf(sheet, clean), (said) => {
       const { href } = sheet;
       if (!href || !lost.test(said) || !parts.fileOf) return finish(sheet, said);
@@ -161,7 +162,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     texts.set(sheet, said);
     const owner = sheet.ownerNode as Element | null;
     if (owner) {
-      byRules[byFile ? 'delete' : 'add'](sheet);
+      if (byFile) byRules.delete(sheet);
       markState(owner, ':css');
       if (owner.firstChild) renew(owner);
     } else toDefine.add(sheet);
@@ -271,8 +272,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       wake();
     },
     arrive(sheet) {
-      // Before that, its rules said nothing of what they import.
-      if (texts.has(sheet as CSSStyleSheet)) startReading(sheet as CSSStyleSheet);
+      // Before that, its rules said nothing of what they import; what is being read may have gone past it.
+      if (byRules.has(sheet as CSSStyleSheet)) startReading(sheet as CSSStyleSheet);
     },
     poll() {
       for (const [element, before] of looked) {

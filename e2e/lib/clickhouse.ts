@@ -52,6 +52,8 @@ export async function startClickHouse(): Promise<ClickHouse> {
       answer.on('close', () => through.destroy());
       asked.pipe(through);
     });
+    // As long as that server's `keep_alive_timeout`: Node's own five seconds may pass while a test makes its rows, and who asks next is cut off.
+    server.keepAliveTimeout = 30_000;
     await new Promise<void>((resolve) => server?.listen(port, '127.0.0.1', resolve));
   }
 

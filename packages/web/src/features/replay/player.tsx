@@ -114,17 +114,20 @@ export function PlayerProvider({
   const chosen = useSteady({ clip, loops, zoom });
   useEffect(() => (chosen.clip ? keepWithin(clock, chosen.clip, chosen.loops) : undefined), [clock, chosen]);
 
+  // Most recordings note nothing, and what is listed stays the same list while they stream in.
+  const noted = useSteady(useMemo(() => recorderItems(recording.pages), [recording.pages]));
+  const items = useMemo(() => (noted.length > 0 ? inOrder([...happened, ...noted]) : happened), [happened, noted]);
+
   // What has not come is no rest: nothing is skipped before all is here.
   const complete = itemsAreHere && (!replay || loading.state === 'done');
   const player = useMemo((): Player => {
     const span = spanOf(recording, happened, { from: start, until: end });
-    const items = inOrder([...happened, ...recorderItems(recording.pages)]);
     const times = [...activityOf(recording), ...items.filter(isActivity).map(({ at }) => at)];
     const idle = complete && times.length > 0 ? idleSpans(times, span) : [];
     const { gaps, pages } = recording;
     const sparings = sparingsOf(pages);
     return { clock, feed, inspector, recording, loading, items, span, idle, gaps, sparings, live, chosen, say };
-  }, [clock, feed, inspector, recording, loading, happened, start, end, live, complete, chosen, say]);
+  }, [clock, feed, inspector, recording, loading, happened, items, start, end, live, complete, chosen, say]);
 
   const { span, idle } = player;
   useEffect(() => {

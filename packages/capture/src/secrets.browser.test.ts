@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visitOdd } from './testing/odd-secrets.ts';
-import { formsOf } from './testing/secret-forms.ts';
 import { fillSecretSite } from './testing/secret-site.ts';
 import { createSecrets } from './testing/secrets.ts';
+import { found, told } from './testing/told.ts';
 import { until } from './testing/until.ts';
 import { visitSecrets, visitWider } from './testing/visit-secrets.ts';
 import { type Watched, watchedSite } from './testing/watched.ts';
@@ -14,39 +14,6 @@ beforeAll(async () => {
 afterAll(() => watched.stop());
 
 const json = 'application/json';
-
-/** Everything that left, by what it is about. Addresses are looked for in every kind of record. */
-function told(): Record<string, string> {
-  const { intake } = watched;
-  const all = intake.batches.flatMap(({ records }) => records);
-  const text = (...kinds: string[]): string => JSON.stringify(all.filter(({ kind }) => kinds.includes(kind)));
-  const addresses = /^(path|route|from|host|file|query|entryPath|referrerHost|target)$/;
-  const urls: unknown[] = [];
-  JSON.stringify(all, (name, value) => {
-    if (addresses.test(name)) urls.push(value);
-    return value;
-  });
-  return {
-    actions: text('action'),
-    calls: text('resource'),
-    errors: text('error'),
-    console: text('console'),
-    URLs: JSON.stringify(urls),
-    titles: JSON.stringify(all.flatMap((record) => (record.kind === 'view' ? record.title : []))),
-    forms: text('form'),
-    'all else': JSON.stringify([
-      intake.batches.map(({ records, ...envelope }) => envelope),
-      text('session', 'view', 'user', 'context', 'state', 'custom', 'vital', 'longtask'),
-    ]),
-    replay: JSON.stringify(intake.segments),
-  };
-}
-
-/** Which of the secrets stand in a text, in any form. */
-function found(text: string, secrets: [place: string, secret: string][]): string[] {
-  const lower = text.toLowerCase();
-  return secrets.filter(([, secret]) => formsOf(secret).some((form) => lower.includes(form))).map(([place]) => place);
-}
 
 test('no secret leaves the page in actions, calls, errors, console lines, addresses, titles, forms or the replay', async () => {
   const { site, intake, browsing } = watched;
@@ -80,7 +47,7 @@ test('no secret leaves the page in actions, calls, errors, console lines, addres
   await until(() => expect(intake.records('error').length).toBeGreaterThan(8));
 
   const places = secrets.places();
-  const leaks = Object.entries(told()).map(([about, text]) => [about, text.length, found(text, places)] as const);
+  const leaks = Object.entries(told(intake)).map(([about, text]) => [about, text.length, found(text, places)] as const);
   console.log(`${places.length} secrets planted. Of these leave the browser:`);
   for (const [about, chars, left] of leaks)
     console.log(`${about.padEnd(9)} ${String(left.length).padStart(3)}   (of ${chars} characters)  ${left.join(', ')}`);
@@ -143,7 +110,7 @@ test('the private texts of the example application stay in the page, though they
     ),
   );
   await page.close();
-  const { replay, ...rest } = told();
+  const { replay, ...rest } = told(intake);
   const texts: [string, string][] = [
     street,
     name,
@@ -198,7 +165,7 @@ test('of what was typed on the page before no path, no title and no name of a co
       word,
       word,
     ]);
-    for (const [about, text] of Object.entries(told())) expect(found(text, typed), about).toEqual([]);
+    for (const [about, text] of Object.entries(told(intake))) expect(found(text, typed), about).toEqual([]);
   }
 });
 
@@ -216,120 +183,7 @@ test('of what was typed before the SDK came to a page that had long loaded no ti
   await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
   await page.close();
   const typed = ['Ermintrude', 'Larkspurson'].map((word): [string, string] => [word, word]);
-  for (const [about, text] of Object.entries(told())) expect(found(text, typed), about).toEqual([]);
-});
-
-test('keys that a page reads by itself are known where a script has led there from a field, and of a field that it masks by itself', async () => {
-  const { site, intake, browsing } = watched;
-  intake.batches.length = intake.segments.length = 0;
-  site.pages['/led'] =
-    watched.html(`<input aria-label="Town"><div id="pad" tabindex="0">pad</div><input aria-label="Masked"><script>let keyed = '', masked = '';
-    document.querySelectorAll('input')[1].oninput = ({ target }) => { masked += target.value.replace(/•/g, ''); target.value = '•'.repeat(masked.length); document.title = masked + ', masked' };
-    document.querySelector('input').oninput = ({ target }) => { if (target.value.length === 4) document.getElementById('pad').focus() };
-    document.getElementById('pad').onkeydown = ({ key }) => { keyed += key; document.title = 'For ' + keyed };</script>`);
-  const page = await browsing.context.newPage();
-  await page.goto(`${site.origin}/led`);
-  await watched.restCame('/led');
-  await page.getByLabel('Town').focus();
-  await page.keyboard.type('OsloLarkspurson');
-  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
-  await page.getByLabel('Masked').click();
-  await page.keyboard.type('windmillwheel');
-  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('{text}, masked'));
-  await page.close();
-  for (const [about, text] of Object.entries(told()))
-    expect(
-      found(
-        text,
-        ['Larkspurson', 'windmill'].map((one) => [one, one]),
-      ),
-      about,
-    ).toEqual([]);
-});
-
-test('a key that was told before it is written is one key: in boxes of one sign each the page joins what stands there', async () => {
-  const { site, intake, browsing } = watched;
-  intake.batches.length = intake.segments.length = 0;
-  site.pages['/boxes'] = watched.html(`${'<input maxlength="1">'.repeat(7)}<script>
-    const boxes = [...document.querySelectorAll('input')];
-    for (const box of boxes) box.oninput = () => { box.nextElementSibling?.focus(); document.title = 'For ' + boxes.map(({ value }) => value).join('') };</script>`);
-  const page = await browsing.context.newPage();
-  await page.goto(`${site.origin}/boxes`);
-  await watched.restCame('/boxes');
-  await page.getByRole('textbox').first().click();
-  const keyboard = await browsing.context.newCDPSession(page);
-  for (const key of 'kestrel') {
-    // A browser does other things as well between a key and what it writes.
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key });
-    await page.evaluate(() => console.log('between'));
-    await keyboard.send('Input.dispatchKeyEvent', { type: 'char', key, text: key });
-  }
-  expect(await page.title()).toBe('For kestrel');
-  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
-  await page.close();
-  for (const [about, text] of Object.entries(told())) expect(found(text, [['it', 'kestrel']]), about).toEqual([]);
-});
-
-test('what is written between other words with keys that a page reads by itself is known', async () => {
-  const { site, intake, browsing } = watched;
-  intake.batches.length = intake.segments.length = 0;
-  site.pages['/between'] = watched.html(`<div id="pad" tabindex="0">pad</div><script>let text = '', at = 0;
-    document.getElementById('pad').onkeydown = ({ key }) => { if (key === 'ArrowLeft') at--; else if (key === 'Enter') document.title = 'For ' + text;
-      else text = text.slice(0, at) + key + text.slice(at++) }</script>`);
-  const page = await browsing.context.newPage();
-  await page.goto(`${site.origin}/between`);
-  await watched.restCame('/between');
-  await page.locator('#pad').click();
-  await page.keyboard.type('ottiline larkspurson');
-  for (let steps = 'larkspurson'.length; steps--; ) await page.keyboard.press('ArrowLeft');
-  await page.keyboard.type('kestrel ');
-  await page.keyboard.press('Enter');
-  expect(await page.title()).toBe('For ottiline kestrel larkspurson');
-  await until(() => expect(intake.records('view').some(({ title }) => title.startsWith('For {text}'))).toBe(true));
-  await page.close();
-  for (const [about, text] of Object.entries(told()))
-    for (const one of ['ottiline', 'kestrel', 'larkspurson']) expect(found(text, [[one, one]]), about).toEqual([]);
-});
-
-test('what an editor that writes by itself holds is known where it was mended in its middle, and what was looked for though more is typed behind it', async () => {
-  const { site, intake, browsing } = watched;
-  intake.batches.length = intake.segments.length = 0;
-  site.pages['/mended'] =
-    watched.html(`<div contenteditable aria-label="Editor">:</div><input aria-label="Search"><input aria-label="Other"><script>
-    const editor = document.querySelector('div'), text = editor.firstChild;
-    editor.onbeforeinput = (event) => { event.preventDefault(); const [{ startOffset, endOffset }] = event.getTargetRanges(), data = event.data ?? '';
-      text.replaceData(startOffset, endOffset - startOffset, data); getSelection().collapse(text, startOffset + data.length) };</script>`);
-  const page = await browsing.context.newPage();
-  await page.goto(`${site.origin}/mended`);
-  await watched.restCame('/mended');
-  const titles = (): string[] => intake.records('view').map(({ title }) => title);
-  await page.getByLabel('Editor').click();
-  await page.keyboard.press('End');
-  await page.keyboard.type('Hotensia Larkspurson');
-  for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'r']) await page.keyboard.press(key);
-  await page.evaluate(() => {
-    document.title = `For ${document.querySelector('div')?.textContent?.slice(1)}`;
-  });
-  await until(() => expect(titles().some((title) => title.startsWith('For '))).toBe(true));
-  await page.getByLabel('Search').click();
-  await page.keyboard.type('lupus');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type(' or something else in winter');
-  await page.getByLabel('Other').click();
-  await page.keyboard.type('kestrel');
-  await page.evaluate(() => {
-    document.title = 'Looked for: lupus';
-  });
-  await until(() => expect(titles().some((title) => title.startsWith('Looked for: '))).toBe(true));
-  await page.close();
-  for (const [about, text] of Object.entries(told()))
-    expect(
-      found(
-        text,
-        ['Hortensia', 'Larkspurson', 'lupus'].map((one) => [one, one]),
-      ),
-      about,
-    ).toEqual([]);
+  for (const [about, text] of Object.entries(told(intake))) expect(found(text, typed), about).toEqual([]);
 });
 
 test('what is chosen in a list of elements with keys, or by one that closes as soon as the pointer is let go of, is in no title, nor what one is called beside its mark', async () => {
@@ -398,7 +252,8 @@ test('a field that asks for a password again is told without its pattern, where 
     }),
   );
   await page.close();
-  for (const [about, text] of Object.entries(told())) expect(found(text, [['it', 'marzipan']]), about).toEqual([]);
+  for (const [about, text] of Object.entries(told(intake)))
+    expect(found(text, [['it', 'marzipan']]), about).toEqual([]);
 });
 
 test('of a body that carries a secret nothing leaves but that it was left out; of a secret in an answer its name and type', async () => {

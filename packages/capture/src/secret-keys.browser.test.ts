@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { found, told } from './testing/told.ts';
+import { until } from './testing/until.ts';
+import { type Watched, watchedSite } from './testing/watched.ts';
+
+/** What is written without a field: pages that read keys by themselves, and editors that write by themselves. */
+let watched: Watched;
+beforeAll(async () => {
+  watched = await watchedSite();
+});
+afterAll(() => watched.stop());
+
+test('keys that a page reads by itself are known where a script has led there from a field, and of a field that it masks by itself', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/led'] =
+    watched.html(`<input aria-label="Town"><div id="pad" tabindex="0">pad</div><input aria-label="Masked"><script>let keyed = '', masked = '';
+    document.querySelectorAll('input')[1].oninput = ({ target }) => { masked += target.value.replace(/•/g, ''); target.value = '•'.repeat(masked.length); document.title = masked + ', masked' };
+    document.querySelector('input').oninput = ({ target }) => { if (target.value.length === 4) document.getElementById('pad').focus() };
+    document.getElementById('pad').onkeydown = ({ key }) => { keyed += key; document.title = 'For ' + keyed };</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/led`);
+  await watched.restCame('/led');
+  await page.getByLabel('Town').focus();
+  await page.keyboard.type('OsloLarkspurson');
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
+  await page.getByLabel('Masked').click();
+  await page.keyboard.type('windmillwheel');
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('{text}, masked'));
+  await page.close();
+  for (const [about, text] of Object.entries(told(intake)))
+    expect(
+      found(
+        text,
+        ['Larkspurson', 'windmill'].map((one) => [one, one]),
+      ),
+      about,
+    ).toEqual([]);
+});
+
+test('a key that was told before it is written is one key: in boxes of one sign each the page joins what stands there', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/boxes'] = watched.html(`${'<input maxlength="1">'.repeat(7)}<script>
+    const boxes = [...document.querySelectorAll('input')];
+    for (const box of boxes) box.oninput = () => { box.nextElementSibling?.focus(); document.title = 'For ' + boxes.map(({ value }) => value).join('') };</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/boxes`);
+  await watched.restCame('/boxes');
+  await page.getByRole('textbox').first().click();
+  const keyboard = await browsing.context.newCDPSession(page);
+  for (const key of 'kestrel') {
+    // A browser does other things as well between a key and what it writes.
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key });
+    await page.evaluate(() => console.log('between'));
+    await keyboard.send('Input.dispatchKeyEvent', { type: 'char', key, text: key });
+  }
+  expect(await page.title()).toBe('For kestrel');
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text}'));
+  await page.close();
+  for (const [about, text] of Object.entries(told(intake))) expect(found(text, [['it', 'kestrel']]), about).toEqual([]);
+});
+
+test('what is written between other words with keys that a page reads by itself is known', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/between'] = watched.html(`<div id="pad" tabindex="0">pad</div><script>let text = '', at = 0;
+    document.getElementById('pad').onkeydown = ({ key }) => { if (key === 'ArrowLeft') at--; else if (key === 'Enter') document.title = 'For ' + text;
+      else text = text.slice(0, at) + key + text.slice(at++) }</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/between`);
+  await watched.restCame('/between');
+  await page.locator('#pad').click();
+  await page.keyboard.type('ottiline larkspurson');
+  for (let steps = 'larkspurson'.length; steps--; ) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('kestrel ');
+  await page.keyboard.press('Enter');
+  expect(await page.title()).toBe('For ottiline kestrel larkspurson');
+  await until(() => expect(intake.records('view').some(({ title }) => title.startsWith('For {text}'))).toBe(true));
+  await page.close();
+  for (const [about, text] of Object.entries(told(intake)))
+    for (const one of ['ottiline', 'kestrel', 'larkspurson']) expect(found(text, [[one, one]]), about).toEqual([]);
+});
+
+test('what an editor that writes by itself holds is known where it was mended in its middle, and what was looked for though more is typed behind it', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/mended'] =
+    watched.html(`<div contenteditable aria-label="Editor">:</div><input aria-label="Search"><input aria-label="Other"><script>
+    const editor = document.querySelector('div'), text = editor.firstChild;
+    editor.onbeforeinput = (event) => { event.preventDefault(); const [{ startOffset, endOffset }] = event.getTargetRanges(), data = event.data ?? '';
+      text.replaceData(startOffset, endOffset - startOffset, data); getSelection().collapse(text, startOffset + data.length) };</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/mended`);
+  await watched.restCame('/mended');
+  const titles = (): string[] => intake.records('view').map(({ title }) => title);
+  await page.getByLabel('Editor').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('Hotensia Larkspurson');
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'r']) await page.keyboard.press(key);
+  await page.evaluate(() => {
+    document.title = `For ${document.querySelector('div')?.textContent?.slice(1)}`;
+  });
+  await until(() => expect(titles().some((title) => title.startsWith('For '))).toBe(true));
+  await page.getByLabel('Search').click();
+  await page.keyboard.type('lupus');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(' or something else in winter');
+  await page.getByLabel('Other').click();
+  await page.keyboard.type('kestrel');
+  await page.evaluate(() => {
+    document.title = 'Looked for: lupus';
+  });
+  await until(() => expect(titles().some((title) => title.startsWith('Looked for: '))).toBe(true));
+  await page.close();
+  for (const [about, text] of Object.entries(told(intake)))
+    expect(
+      found(
+        text,
+        ['Hortensia', 'Larkspurson', 'lupus'].map((one) => [one, one]),
+      ),
+      about,
+    ).toEqual([]);
+});

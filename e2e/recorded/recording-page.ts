@@ -5,6 +5,7 @@ import type { PageLine } from '@sightglass/replay';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import type { CreateRecorder, MaskLevel, Piece } from '../../packages/capture/src/recorder/recorder.ts';
+import type { createStored } from '../../packages/capture/src/recorder/stored.ts';
 import { type Browsing, startBrowsing } from '../lib/chromium.ts';
 import { createLines, type Recording } from './brought-lines.ts';
 
@@ -24,11 +25,20 @@ export interface RecordingPage {
   stop(): Promise<void>;
 }
 
-const recorderFile = join(import.meta.dirname, '../../packages/capture/src/recorder/script.ts');
+const recorderFolder = join(import.meta.dirname, '../../packages/capture/src/recorder');
+/** What a page is recorded with. */
+const contents = `import { createRecorder } from './record.ts';
+  import { createStored } from './stored.ts';
+  Object.assign(window, { createRecorder, createStored });`;
+
+interface Bundled {
+  createRecorder: CreateRecorder;
+  createStored: typeof createStored;
+}
 
 export async function startRecordingPage(): Promise<RecordingPage> {
   const { outputFiles } = await build({
-    entryPoints: [recorderFile],
+    stdin: { contents, resolveDir: recorderFolder },
     ...{ bundle: true, write: false, format: 'iife', target: 'es2022', minify: true },
   });
   const script = outputFiles[0]?.text ?? '';
@@ -64,12 +74,11 @@ export async function startRecordingPage(): Promise<RecordingPage> {
             }
           };
         const pieces: Piece[] = [];
-        // The bundle leaves it there; `script.ts` says its type.
-        const create = (window as unknown as { sightglassPart: CreateRecorder }).sightglassPart;
-        const recorder = create({
+        const { createRecorder, createStored } = window as unknown as Bundled;
+        const recorder = createRecorder({
           mask: level,
           pictures: 0,
-          hasText: () => false,
+          stored: (...told) => createStored(new Set(), { wrap }, ...told),
           isSecret: (element: Element) => element.getAttribute('type') === 'password',
           scrubUrl: (url: string) => url,
           scrubTitle: (title: string) => title,

@@ -14,10 +14,18 @@ export function startSheetStorm(seed: number): () => void {
       `.c${random(9)} { margin: ${random(99)}px; }`,
       `@media (min-width: ${random(99)}px) { b { left: ${random(9)}px; } i { top: 1px; } }`,
       `@layer l${random(3)} { em { top: ${random(9)}px; } }`,
+      `.n${random(9)} { top: 1px; & u { left: ${random(9)}px; } @media all { right: ${random(9)}px; } }`,
     ]) ?? '';
   /** Some are large, so that they are hashed and stored. */
   const css = (): string => Array.from({ length: random(2) ? 2 : 60 }, rule).join('\n');
+  /** In the sheet, in a group, or nested in another. */
+  const styleRule = (): CSSStyleRule | undefined => {
+    let one = of([...(sheet()?.cssRules ?? [])]) as CSSGroupingRule | undefined;
+    while (one?.cssRules?.length && (random(3) || !('selectorText' in one))) one = of(one.cssRules) as CSSGroupingRule;
+    return one && 'selectorText' in one ? (one as CSSRule as CSSStyleRule) : undefined;
+  };
   const away: Element[] = [];
+  const held: CSSStyleDeclaration[] = [];
   const made: CSSStyleSheet[] = [];
   document.body.innerHTML = '<div></div><div></div><svg></svg>';
   for (const host of document.querySelectorAll('div'))
@@ -63,7 +71,12 @@ export function startSheetStorm(seed: number): () => void {
       if (one && one.cssRules.length > 1) one.deleteRule(random(one.cssRules.length));
     },
     () => (of([...(sheet()?.cssRules ?? [])]) as CSSGroupingRule | undefined)?.insertRule?.('u { top: 2px; }'),
-    () => (of([...(sheet()?.cssRules ?? [])]) as CSSStyleRule | undefined)?.style?.setProperty('top', `${random(9)}px`),
+    () => styleRule()?.style.setProperty('top', `${random(9)}px`),
+    () => Object.assign(styleRule()?.style ?? {}, { left: `${random(9)}px` }),
+    () => Object.assign(styleRule()?.style ?? {}, { cssText: `right: ${random(9)}px` }),
+    () => Object.assign(styleRule() ?? {}, { selectorText: `.s${random(9)}` }),
+    () => held.push(...[styleRule()?.style ?? []].flat()),
+    () => of(held)?.setProperty('bottom', `${random(9)}px`),
     () => {
       const one = made[random(6)] ?? new CSSStyleSheet();
       if (!made.includes(one)) made.push(one);

@@ -48,6 +48,33 @@ test('rules that scripts made, changed and took out', async () => {
   });
 });
 
+test('what a script declares by a property: the rule is told anew, and nothing else', async () => {
+  const sheet = '@media all { p { color: red } b { top: 1px } } q { top: 2px; & i { left: 3px } }';
+  await recording.open(html('<p>x</p>', '<style id="told"></style>'), {
+    before: `for (const rule of '${sheet}'.split(/(?<=}) (?=q)/)) document.getElementById('told').sheet.insertRule(rule)`,
+  });
+  await recording.whole();
+  const told = async (): Promise<string> => JSON.stringify((await one('style', 'told'))?.rules);
+  await recording.page.evaluate(() => {
+    const [nesting, media] = [...(document.styleSheets[0]?.cssRules ?? [])];
+    const [red, top] = [...(media as CSSMediaRule).cssRules] as [CSSStyleRule, CSSStyleRule];
+    const [nested] = [...(nesting as CSSStyleRule).cssRules] as [CSSStyleRule];
+    red.style.color = 'blue';
+    top.selectorText = 'u';
+    nested.style.left = '4px';
+    // Asked for, and left as it is.
+    Object.assign(window, { held: (nesting as CSSStyleRule).style });
+  });
+  await soon(async () => expect(await told()).toMatch(/left: 4px.*blue.*u \{ top: 1px/s));
+  const places = (await operations(10)).flatMap(([, , , changes]) => (changes as [unknown][]).map(([place]) => place));
+  expect(places).toEqual([[1, 0], [1, 0], [1, 1], [1, 1], [0], [0]]);
+  await recording.page.evaluate(() => {
+    (window as unknown as { held: CSSStyleDeclaration }).held.top = '5px';
+  });
+  await soon(async () => expect(await told()).toContain('top: 5px'));
+  expect(await recording.faults()).toEqual([]);
+});
+
 test('constructed sheets of documents and shadow roots', async () => {
   await recording.open(html('<div id="host"></div>'));
   await recording.page.evaluate(() => {

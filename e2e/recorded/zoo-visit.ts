@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 import type { Assets } from '../../packages/capture/src/recorder/asset.ts';
 import type { createAssets } from '../../packages/capture/src/recorder/assets.ts';
 import type { CreateRecorder, Piece, TakePictures } from '../../packages/capture/src/recorder/recorder.ts';
+import type { createStored } from '../../packages/capture/src/recorder/stored.ts';
 import { createLines, type Recording } from './brought-lines.ts';
 import { type Tree, treeOf, treeOfPage } from './page-tree.ts';
 import { buildPage } from './zoo-build.ts';
@@ -30,6 +31,7 @@ export interface Visit {
 interface Bundled {
   sightglassPart: CreateRecorder;
   createAssets: typeof createAssets;
+  createStored: typeof createStored;
   takePictures: TakePictures;
 }
 
@@ -46,7 +48,8 @@ export async function buildScripts(): Promise<Scripts> {
     bundled(`import { createRecorder } from './record.ts';
     import { createAssets } from './assets.ts';
     import { takePictures } from './pictures.ts';
-    Object.assign(window, { sightglassPart: createRecorder, createAssets, takePictures });`),
+    import { createStored } from './stored.ts';
+    Object.assign(window, { sightglassPart: createRecorder, createAssets, createStored, takePictures });`),
     bundled(`import { gather } from './gather.ts';
     onmessage = ({ data }) => gather(data, (message) => postMessage(message));`),
   ]);
@@ -228,13 +231,18 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
       }
     };
   // The bundle leaves it there; `script.ts` says its type.
-  const { sightglassPart: create, createAssets: keeping, takePictures: take } = window as unknown as Bundled;
+  const {
+    sightglassPart: create,
+    createAssets: keeping,
+    createStored: storing,
+    takePictures: take,
+  } = window as unknown as Bundled;
   const wanted = { fontsOnly: false, mayFetch: true, origin: location.origin, key: 'sgk_zoo' };
   const recorder = create({
     ...{ mask, pictures, wrap },
     take: pictures > 0 ? take : undefined,
-    hasText: () => false,
-    fileOf: async (url) => (await fetch(url, { cache: 'force-cache' })).arrayBuffer(),
+    stored: (...told) => storing(new Set(), { wrap }, ...told),
+    fileOf: async (url) => (await fetch(url, { cache: 'force-cache' })).text(),
     assets: assets ? (...to): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, ...to) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl(url) {

@@ -20,6 +20,7 @@ export const ownNames = [
   ...['written', 'fileOf', 'refusing', 'learn', 'sight', 'wrote', 'worst', 'slow', 'between', 'scan', 'tokens'],
   ...['gone', 'moved', 'begin', 'place', 'reading', 'said', 'parentOf', 'asked'],
   ...['ofRefusal', 'secret', 'secrets', 'whole', 'mayFetch', 'fontsOnly', 'was', 'look', 'largest', 'isRead'],
+  ...['ruleChanged', 'tokenOf', 'isPending', 'hashing'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

@@ -3,6 +3,7 @@ import type { Options } from '../options.ts';
 import type { WhyWithout } from '../recorder/asset.ts';
 import { createAssets, createNoAssets } from '../recorder/assets.ts';
 import type { Recorder, RecorderParts, RecordingParts } from '../recorder/recorder.ts';
+import { createStored } from '../recorder/stored.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Keep } from './keep.ts';
@@ -11,7 +12,7 @@ import type { AskPolicy } from './policy.ts';
 
 /** A recorder's parts but for what the project decides. */
 export type CreateWanted = (
-  parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'hasText' | 'assets' | 'fileOf'>,
+  parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'stored' | 'assets' | 'fileOf'>,
 ) => Recorder;
 
 /** Brings a part; undefined where something else came in its place. */
@@ -58,8 +59,8 @@ export async function loadWanted({
       mask: wanted.mask,
       pictures: wanted.canvas,
       take,
-      fileOf,
-      hasText: (hash) => texts.has(hash),
+      fileOf: (url) => fileOf(url).then(parts.wrap((file) => new TextDecoder().decode(file))),
+      stored: (...told) => createStored(texts, parts, ...told),
       assets(put) {
         const state = whyWithout(wanted.assets, tab.noWorker);
         if (state) return createNoAssets(state, put);

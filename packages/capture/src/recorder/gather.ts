@@ -1,5 +1,6 @@
 import type { Gathered, Gathering } from './asset.ts';
 import { maskTokens } from './clean.ts';
+import { nameOf } from './hash.ts';
 
 /** As somebody asks who is not logged in: without cookies, and past the browser's cache, where what came with cookies may lie. */
 const stranger: RequestInit = {
@@ -70,11 +71,7 @@ export async function gather(
   post(0);
 }
 
-/** The first 22 characters of the base64url form of the SHA-256, as for every stored text. */
+/** As for every stored text. */
 async function hashOf(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .slice(0, 22);
+  return nameOf(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

@@ -1,5 +1,4 @@
 import { over } from '../observe/over.ts';
-import { placeOf } from './rules.ts';
 
 /** As the browser has it, as for all else that stands over something of the page's. */
 const apply = Reflect.apply;
@@ -7,6 +6,11 @@ const apply = Reflect.apply;
 /** What scripts do that no observer tells. */
 export interface Heard {
   sheetChanged(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
+  /**
+   * A rule has another in it at `index`, or none that was there where `said` is empty. Without `index` it may be another than before: than
+   * `said`, or than it is now.
+   */
+  ruleChanged(rule: CSSRule, said?: string, index?: number): void;
   /** It has a shadow root now; without one: a frame has another document. */
   shadowMade(host: Element, root?: ShadowRoot): void;
   run(task: () => unknown): unknown;
@@ -44,22 +48,40 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
       return (result as Promise<unknown> | undefined)?.then?.(changed) ?? changed();
     });
 
-  /** @param self - A rule, or what is declared in one. */
-  const within = (self: CSSRule | CSSStyleDeclaration, path?: number[], rule?: string | null): void => {
-    const sheet = ((self.parentRule ?? self) as CSSRule).parentStyleSheet;
-    if (sheet) heard.sheetChanged(sheet, path, rule);
-  };
   const group = window.CSSGroupingRule?.prototype;
-  after(group, 'insertRule', (self: CSSGroupingRule, [rule, index]) =>
-    within(self, placeOf(self, (index as number) | 0), String(rule)),
+  after(group, 'insertRule', (self: CSSRule, [rule, index]) =>
+    heard.ruleChanged(self, String(rule), (index as number) | 0),
   );
-  after(group, 'deleteRule', (self: CSSGroupingRule, [index]) =>
-    within(self, placeOf(self, (index as number) | 0), null),
-  );
-  // What stands among declarations, and steps of an animation, have positions that their text does not tell.
+  after(group, 'deleteRule', (self: CSSRule, [index]) => heard.ruleChanged(self, '', (index as number) | 0));
   for (const owner of [window.CSSStyleDeclaration, window.CSSStyleRule, window.CSSKeyframesRule])
     for (const name of ['setProperty', 'removeProperty', 'insertRule', 'appendRule', 'deleteRule'])
-      after(owner?.prototype as never, name as never, (self: CSSRule) => within(self));
+      after(
+        owner?.prototype as never,
+        name as never,
+        (self: CSSRule & Partial<CSSKeyframesRule & CSSStyleDeclaration>) => {
+          // What an element declares stands in no rule.
+          const rule = self.cssRules ? self : self.parentRule;
+          if (rule) heard.ruleChanged(rule, '');
+        },
+      );
+  // Of what a property changes nobody tells, and who declares by one asks for all that is declared first.
+  const rules = window.CSSStyleRule?.prototype;
+  for (const [name, way, before] of [
+    ['style', 'get'],
+    ['selectorText', 'set', ''],
+  ] as const)
+    after(
+      {
+        get [way](): unknown {
+          return Object.getOwnPropertyDescriptor(rules, name)?.[way];
+        },
+        set [way](ours: unknown) {
+          Object.defineProperty(rules, name, { [way]: ours });
+        },
+      },
+      way as never,
+      (self: CSSRule) => heard.ruleChanged(self, before),
+    );
 
   after(window.Element?.prototype, 'attachShadow', (self: Element, _, root) =>
     heard.shadowMade(self, root as ShadowRoot),

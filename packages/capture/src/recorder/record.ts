@@ -84,6 +84,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     heard: {
       run,
       sheetChanged: (...change) => sheets.sheetChanged(...change),
+      ruleChanged: (...change) => sheets.ruleChanged(...change),
       shadowMade(host) {
         if (!mirror.id(host)) return;
         reader.owe(host);
@@ -269,7 +270,7 @@ export const createRecorder: CreateRecorder = (parts) => {
           flush();
           states.poll(reader.markState);
           // It judges anew whether we do too much only as it works, and a page may never change again after its storm.
-          if (sheets.changedLists() || reader.waits() || pace.level()) wake();
+          if (sheets.asks() || sheets.changedLists() || reader.waits() || pace.level()) wake();
         }),
         pollEveryMs,
       );

@@ -1,5 +1,6 @@
 import type { EpochMs } from '@sightglass/wire';
 import type { Assets } from './asset.ts';
+import type { Stored } from './stored.ts';
 
 /** A piece of recording, as text made once. `events` is a JSON array of the operations of `docs/formats/segment.md`. */
 export interface Piece {
@@ -31,7 +32,7 @@ export interface Recorder {
 export type MaskLevel = 'all' | 'listed' | 'inputs' | 'none';
 
 /** Tells an operation of `docs/formats/segment.md`, its time left out. */
-type Put = (operation: [kind: number, ...items: unknown[]]) => void;
+export type Put = (operation: [kind: number, ...items: unknown[]]) => void;
 
 /** Takes pictures of what canvases and videos show, so many in a second, until the answer is called. */
 export type TakePictures = (
@@ -57,10 +58,10 @@ export interface RecorderParts {
   take?: TakePictures | undefined;
   /** Keeps pictures and fonts; undefined: none. */
   assets?: ((put: Put) => Assets) | undefined;
-  /** A file that the page has loaded, from the browser's cache where it is there, by a worker: the page hears and sees nothing of it. */
-  fileOf?: ((url: string) => Promise<ArrayBuffer | undefined>) | undefined;
-  /** Whether the project has this text already, so that its hash is enough. */
-  hasText(hash: string): boolean;
+  /** The text of a file that the page has loaded, from the browser's cache where it is there, by a worker: the page hears and sees nothing of it. */
+  fileOf?: ((url: string) => Promise<string | undefined>) | undefined;
+  /** Knows which texts the project has already, so that their hash is enough. */
+  stored(put: Put, wake: () => void): Stored;
   isSecret(element: Element): boolean;
   /** Takes ids, query and fragment out of an absolute address. */
   scrubUrl(url: string): string;

@@ -41,17 +41,15 @@ export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, b
   return true;
 }
 
-/**
- * Where a rule stands: its position in the sheet, or the positions that lead to it through the rules around it. Not known in a rule with a
- * selector: there declarations have positions too, which its text does not tell.
- */
-export function placeOf(rule: CSSRule, last: number): number[] | undefined {
-  const path = [last];
-  for (let at: CSSRule | null = rule; at; at = at.parentRule) {
-    const around = (at.parentRule ?? at.parentStyleSheet) as CSSGroupingRule | null;
-    const index = [...(around?.cssRules ?? [])].indexOf(at);
-    if (index < 0 || (at as CSSStyleRule).selectorText) return undefined;
-    path.unshift(index);
-  }
-  return path;
+/** The outermost of what a rule is or stands in that has a selector or steps: positions in it are not known by its text. Undefined: none has. */
+export function wholeOf(rule: CSSRule | null): CSSRule | undefined {
+  // 1: of a style, 7: of keyframes.
+  return rule ? (wholeOf(rule.parentRule) ?? (rule.type % 6 === 1 ? rule : undefined)) : undefined;
+}
+
+/** The positions that lead to a rule through those around it, and on from there. */
+export function placeOf(rule: CSSRule, ...path: number[]): number[] {
+  const { parentRule } = rule;
+  const { cssRules } = (parentRule ?? rule.parentStyleSheet) as CSSGroupingRule;
+  return [...(parentRule ? placeOf(parentRule) : []), [...cssRules].indexOf(rule), ...path];
 }

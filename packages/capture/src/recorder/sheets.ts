@@ -2,13 +2,12 @@ import type { Cleaner } from './clean.ts';
 import { isShown } from './kids.ts';
 import type { Mirror } from './mirror.ts';
 import { isStyle, type Mode } from './mode.ts';
+import type { Heard } from './patches.ts';
 import type { Operation } from './read.ts';
 import type { RecorderParts } from './recorder.ts';
-import { isSaid, rulesOf } from './rules.ts';
+import { isSaid, placeOf, rulesOf, wholeOf } from './rules.ts';
 import type { Token } from './write.ts';
 
-/** Texts from here on are stored once for the project, under their hash. */
-const storedFrom = 1_500;
 const maxLog = 300;
 /** No one tells when a list of sheets changes, and the browser makes a new list for each look at it. */
 const lookEveryMs = 250;
@@ -41,17 +40,17 @@ interface Reading {
 const lost = / \w\S*: ;/;
 
 /** Style sheets: the texts of `style` elements, what `link` elements loaded, what scripts made of either, and constructed ones. */
-export interface Sheets {
+export interface Sheets extends Pick<Heard, 'sheetChanged' | 'ruleChanged'> {
   /** What stands for a text node. */
   text(node: Node, mode: Mode): Token;
   /** `:css` of a `style` or `link` element; undefined where its text or nothing says it. */
   css(element: Element): unknown;
-  /** Scripts changed a sheet: rules one by one, or in a way that only a reading of the whole tells. */
-  sheetChanged(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
   /** All that it imports has come. */
   arrive(sheet: CSSStyleSheet | null | undefined): void;
   /** No one tells when a sheet is switched off by its property, or an element has another one, as after it was moved. */
   poll(): void;
+  /** There are rules that a script may change without a word. */
+  asks(): unknown;
   /** A document or shadow root has another list of sheets. */
   changedLists(): boolean;
   /** What else waits to be told. */
@@ -68,10 +67,7 @@ export interface Sheets {
 }
 
 export function createSheets({ put, parts, mirror, clean, roots, renew, markState, wake }: SheetParts): Sheets {
-  const subtle = (crypto as Partial<Crypto>).subtle;
-  /** Tokens of large texts, by the text's owner. */
-  const stored = new WeakMap<object, { said: string; token: Token | null }>();
-  const sent = new Set<string>();
+  const stored = parts.stored(put, wake);
   /** By sheet: what its rules say, once read. */
   const texts = new WeakMap<CSSStyleSheet, string>();
   const readings = new Map<CSSStyleSheet, Reading>();
@@ -86,51 +82,10 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   /** By their root, under its number: one that is written anew has another, and is told them again. */
   const told = new WeakMap<Node, Record<number, CSSStyleSheet[]>>();
   const toDefine = new Set<CSSStyleSheet>();
+  /** Rules that a script may change by a property, with what they said. */
+  const asked = new Map<CSSRule, string>();
   let lastNumber = 0;
   let lookedAt = 0;
-  let hashing = 0;
-
-  /** Empty while it is being hashed; `ready` is called then. */
-  function tokenOf(owner: object, said: string, ready: () => void): Token {
-    if (said.length < storedFrom || !subtle) return said;
-    const had = stored.get(owner);
-    if (had?.said === said) {
-      if (Array.isArray(had.token)) announce(had.token[1] as string, said);
-      return had.token ?? '';
-    }
-    const one: { said: string; token: Token | null } = { said, token: null };
-    stored.set(owner, one);
-    hashing++;
-    subtle
-      .digest('SHA-256', new TextEncoder().encode(said))
-      .then(
-        parts.wrap((bytes: ArrayBuffer) => {
-          const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)))
-            .slice(0, 22)
-            .replace(/\W/g, (sign) => (sign < '/' ? '-' : '_'));
-          one.token = [7, hash];
-          announce(hash, said);
-        }),
-        // No hash, no sharing: the text itself goes.
-        () => {
-          one.token = said;
-        },
-      )
-      .then(
-        parts.wrap(() => {
-          hashing--;
-          ready();
-          wake();
-        }),
-      );
-    return '';
-  }
-
-  function announce(hash: string, said: string): void {
-    // At once: it stands before what names it.
-    if (!sent.has(hash) && !parts.hasText(hash)) put([9, hash, said]);
-    sent.add(hash);
-  }
 
   function read(sheet: CSSStyleSheet, rules?: Reading['rules'], done?: Reading['done']): void {
     readings.set(sheet, { rules, said: [], done });
@@ -149,9 +104,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       const waits = readings.get(sheet);
       // The browser has it. Whoever changes the sheet meanwhile begins anew.
       void parts.fileOf(href).then(
-        parts.wrap((file) => {
+        parts.wrap((text = '') => {
           if (readings.get(sheet) !== waits) return;
-          const text = new TextDecoder().decode(file);
           read(sheet, isSaid(sheet, text), (_, same) => finish(sheet, same ? clean.css(text, href) : said, same));
         }),
       );
@@ -182,7 +136,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
         same ? markState(style, ':css') : startReading(sheet),
       );
     }
-    return tokenOf(node, clean.css(said), () => renew(node));
+    return stored.tokenOf(node, clean.css(said), () => renew(node));
   }
 
   function css(element: Element): unknown {
@@ -192,7 +146,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     if (said !== undefined) {
       ruled.add(element);
       // What is short needs no owner.
-      return tokenOf(sheet as object, said, () => markState(element, ':css'));
+      return stored.tokenOf(sheet as object, said, () => markState(element, ':css'));
     }
     if (!sheet || readings.has(sheet)) return undefined;
     if (element.localName === 'link' || byRules.has(sheet) || (!element.firstChild && sheet.cssRules[0]))
@@ -200,6 +154,34 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     // It has another sheet, as after it was moved: its text says it again.
     else if (ruled.delete(element)) renew(element);
     return undefined;
+  }
+
+  /** @param path - Where in the rule, or nothing: itself. */
+  function change(rule: CSSRule, said: string | null | undefined, ...path: number[]): void {
+    if (rule.parentStyleSheet) sheetChanged(rule.parentStyleSheet, placeOf(rule, ...path), said);
+  }
+
+  /** Something was read of it, or is, that is not told yet. */
+  const isUnsettled = (sheet: CSSStyleSheet | null): unknown =>
+    sheet && (readings.has(sheet) || toDefine.has(sheet) || stored.isPending(sheet));
+
+  function sheetChanged(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): unknown {
+    // Positions would be taken of what was there before.
+    if (isUnsettled(sheet)) return startReading(sheet);
+    const owner = sheet.ownerNode;
+    // What was read is no longer what stands there; an anchor reads it again.
+    texts.delete(sheet);
+    // What is written later is written as it is by then.
+    if (!numberOf(sheet)) return void byRules.add(sheet);
+    const log = logs.get(sheet) ?? [];
+    // Of a text the browser leaves out what it does not know: positions are those of its rules.
+    const isText = (owner?.firstChild || sheet.href) && !byRules.has(sheet);
+    if (index === undefined || isText || sheet.disabled || log.length >= maxLog || isImporting(sheet))
+      return startReading(sheet);
+    log.push([index, rule ? clean.css(rule, sheet.href) : null]);
+    logs.set(sheet, log);
+    ruled.add(owner ?? sheet);
+    wake();
   }
 
   /** By which the stream knows it: of its element, or its own. */
@@ -245,7 +227,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       const number = numbers.get(sheet);
       toDefine.delete(sheet);
       if (said === undefined || !number) continue;
-      const token = tokenOf(sheet, said, () => toDefine.add(sheet));
+      const token = stored.tokenOf(sheet, said, () => toDefine.add(sheet));
       if (token || !said) operations.push([11, number, token]);
     }
   }
@@ -253,22 +235,17 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   return {
     text,
     css,
-    sheetChanged(sheet, index, rule) {
-      // What was read of it and is not told yet, positions would be taken of what was there before.
-      if (readings.has(sheet) || toDefine.has(sheet) || stored.get(sheet)?.token === null) return startReading(sheet);
-      const owner = sheet.ownerNode;
-      // What was read is no longer what stands there; an anchor reads it again.
-      texts.delete(sheet);
-      // What is written later is written as it is by then.
-      if (!numberOf(sheet)) return void byRules.add(sheet);
-      const log = logs.get(sheet) ?? [];
-      // Of a text the browser leaves out what it does not know: positions are those of its rules.
-      const isText = (owner?.firstChild || sheet.href) && !byRules.has(sheet);
-      if (index === undefined || isText || sheet.disabled || log.length >= maxLog || isImporting(sheet))
-        return startReading(sheet);
-      log.push([index, rule ? clean.css(rule, sheet.href) : null]);
-      logs.set(sheet, log);
-      ruled.add(owner ?? sheet);
+    sheetChanged,
+    ruleChanged(rule, said, index) {
+      const whole = wholeOf(rule);
+      const one = whole ?? rule;
+      if (!whole && index !== undefined) return change(rule, said, index);
+      asked.set(one, asked.get(one) ?? said ?? one.cssText);
+      // To read their sheets takes no longer.
+      if (asked.size > maxLog) {
+        for (const [{ parentStyleSheet }] of asked) if (parentStyleSheet) sheetChanged(parentStyleSheet);
+        asked.clear();
+      }
       wake();
     },
     arrive(sheet) {
@@ -281,6 +258,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
         else if (shownBy(element) !== before) markState(element, ':css');
       }
     },
+    asks: () => asked.size,
     changedLists: () => [...roots].some(listToTell),
     read(operations) {
       const at = performance.now();
@@ -289,6 +267,16 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
         readLists(operations);
       }
       defineSheets(operations);
+      for (const [rule, before] of asked)
+        if (!isUnsettled(rule.parentStyleSheet)) {
+          const { cssText } = rule;
+          // It stays, since a script may hold what is declared.
+          asked.set(rule, cssText);
+          if (cssText !== before) {
+            change(rule, null);
+            change(rule, cssText);
+          }
+        }
       for (const [sheet, log] of logs) {
         const target = numberOf(sheet);
         // Switched off since then it says nothing.
@@ -310,12 +298,12 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
           if (count % 16 === 0 && performance.now() > deadline) return;
         }
     },
-    isReading: () => readings.size + hashing,
+    isReading: () => readings.size + stored.hashing(),
     again() {
       logs.clear();
       lookedAt = 0;
     },
-    lost: () => sent.clear(),
+    lost: stored.lost,
   };
 }
 

@@ -6,6 +6,7 @@ import { typedAsset } from '@sightglass/store';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { tellAnimated } from '../../packages/capture/src/recorder/animated.ts';
 import type { Assets } from '../../packages/capture/src/recorder/asset.ts';
 import type { createAssets } from '../../packages/capture/src/recorder/assets.ts';
 import type { CreateRecorder, Piece, TakePictures } from '../../packages/capture/src/recorder/recorder.ts';
@@ -32,6 +33,7 @@ interface Bundled {
   sightglassPart: CreateRecorder;
   createAssets: typeof createAssets;
   createStored: typeof createStored;
+  tellAnimated: typeof tellAnimated;
   takePictures: TakePictures;
 }
 
@@ -46,10 +48,11 @@ export interface Scripts {
 export async function buildScripts(): Promise<Scripts> {
   const [recorder, worker] = await Promise.all([
     bundled(`import { createRecorder } from './record.ts';
+    import { tellAnimated } from './animated.ts';
     import { createAssets } from './assets.ts';
     import { takePictures } from './pictures.ts';
     import { createStored } from './stored.ts';
-    Object.assign(window, { sightglassPart: createRecorder, createAssets, createStored, takePictures });`),
+    Object.assign(window, { sightglassPart: createRecorder, createAssets, createStored, takePictures, tellAnimated });`),
     bundled(`import { gather } from './gather.ts';
     onmessage = ({ data }) => gather(data, (message) => postMessage(message));`),
   ]);
@@ -236,11 +239,12 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     createAssets: keeping,
     createStored: storing,
     takePictures: take,
+    tellAnimated: animated,
   } = window as unknown as Bundled;
   const wanted = { fontsOnly: false, mayFetch: true, origin: location.origin, key: 'sgk_zoo' };
   const recorder = create({
     ...{ mask, pictures, wrap },
-    take: pictures > 0 ? take : undefined,
+    take: animated({ hideTyped: (text) => text }, pictures > 0 ? take : undefined),
     stored: (...told) => storing(new Set(), { wrap }, ...told),
     fileOf: async (url) => (await fetch(url, { cache: 'force-cache' })).text(),
     assets: assets ? (...to): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, ...to) : undefined,

@@ -1,6 +1,7 @@
 import { Replayer } from '@rrweb/replay';
 import type { eventWithTime } from '@rrweb/types';
 import type { ReplayEvent, SegmentContent } from '@sightglass/wire';
+import { createAnimated } from './animated.ts';
 import { endAnimations, letGoEndless } from './animations.ts';
 import { createChoices } from './choices.ts';
 import { createDresser, unmoved } from './dress.ts';
@@ -58,6 +59,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   const choices = createChoices();
   const undecided = createUndecided();
   const ticked = createTicked();
+  const animated = createAnimated();
   let hasMath = false;
   const replayer = new Replayer([], {
     root,
@@ -79,6 +81,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
           choices.built(node as Node);
           undecided.built(node as Node);
           ticked.built(node as Node);
+          animated.built(node as Node);
         },
       },
     ],
@@ -162,7 +165,9 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     if (!flush()) failed += 1;
     for (const event of events) {
       topLayer.changed(event, nodeOf);
-      if (format !== 'rrweb/2') ticked.told(event, nodeOf);
+      if (format === 'rrweb/2') continue;
+      ticked.told(event, nodeOf);
+      animated.changed(event, nodeOf);
     }
     isNew ||= events.some(({ type }) => type === 2);
     return failed;
@@ -174,6 +179,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     choices.settle();
     undecided.settle();
     ticked.settle();
+    animated.settle();
     pointed.settle(nodeOf);
     // A mouse that stands still is over what has come under it.
     if (scrolls.settle(nodeOf)) pointed.settle(nodeOf);

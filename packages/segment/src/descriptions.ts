@@ -5,6 +5,7 @@ import { numberOf, pairOf, textOf } from './plain.ts';
 import { showsChildren } from './shown.ts';
 import {
   addressOf,
+  animatedAttribute,
   firstOf,
   isMixed,
   isTicked,
@@ -109,6 +110,9 @@ function tellState(
       return [];
     case ':on':
       Object.assign(attributesOn(node, mutation), onAttribute(value));
+      return [];
+    case ':animated':
+      Object.assign(attributesOn(node, mutation), animatedAttribute(value));
       return [];
     case ':natural':
       if (node.tag === 'img')

@@ -191,6 +191,8 @@ function stateAttributes(node: PageNode, name: string, value: unknown): Record<s
       return mediaAttributes(value);
     case ':on':
       return value ? onAttribute(value) : {};
+    case ':animated':
+      return value ? animatedAttribute(value) : {};
     default:
       return {};
   }
@@ -229,6 +231,11 @@ export function openAttributes({ opened }: PageNode, value: unknown): Record<str
 /** What no attribute says, as words in one: custom states by their name alone, as they were told before 23 November 2026. */
 export function onAttribute(value: unknown): { sg_on: string | null } {
   return { sg_on: textOf(value).replace(/:state\(([\w-]+)\)/g, '$1') || null };
+}
+
+/** What scripts have animated, for a player to do the same. */
+export function animatedAttribute(value: unknown): { sg_animated: string | null } {
+  return { sg_animated: value ? JSON.stringify(value) : null };
 }
 
 function mediaAttributes(value: unknown): Record<string, unknown> {

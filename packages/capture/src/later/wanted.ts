@@ -1,5 +1,6 @@
 import type { AssetChoice } from '@sightglass/wire';
 import type { Options } from '../options.ts';
+import { tellAnimated } from '../recorder/animated.ts';
 import type { WhyWithout } from '../recorder/asset.ts';
 import { createAssets, createNoAssets } from '../recorder/assets.ts';
 import type { Recorder, RecorderParts, RecordingParts } from '../recorder/recorder.ts';
@@ -58,7 +59,7 @@ export async function loadWanted({
       ...parts,
       mask: wanted.mask,
       pictures: wanted.canvas,
-      take,
+      take: tellAnimated(parts, take),
       fileOf: (url) => fileOf(url).then(parts.wrap((file) => new TextDecoder().decode(file))),
       stored: (...told) => createStored(texts, parts, ...told),
       assets(put) {

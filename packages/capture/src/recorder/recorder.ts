@@ -40,7 +40,7 @@ export type TakePictures = (
   /** The number of a node that was written, and how it is hidden (`mode.ts`). */
   known: { id(node: unknown): number; mode(id: number): number | undefined },
   put: Put,
-  wrap: (task: () => void) => () => void,
+  wrap: RecorderParts['wrap'],
 ) => () => void;
 
 /** What is recorded with, in files of their own. */
@@ -54,7 +54,7 @@ export interface RecorderParts {
   mask: MaskLevel;
   /** Pictures a second of canvases and videos. */
   pictures: number;
-  /** Takes them; undefined: none are wanted. */
+  /** Takes them where any are wanted, and tells besides what scripts animate. */
   take?: TakePictures | undefined;
   /** Keeps pictures and fonts; undefined: none. */
   assets?: ((put: Put) => Assets) | undefined;

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { newVisitors } from './testing/new-visitors.ts';
+import { until } from './testing/until.ts';
+
+/** What scripts have the browser animate (`element.animate`), which nothing in the page says. */
+const visitors = newVisitors();
+
+type Told = [frames: Record<string, unknown>[], timing: Record<string, unknown>, heldAt: number | false][];
+/** What was told of each, one after another. */
+const told = (): (Told | null)[] =>
+  visitors.watched.intake.segments
+    .flatMap(({ events }) => events as unknown[][])
+    .filter(([kind, , , name]) => kind === 4 && name === ':animated')
+    .map(([, , , , value]) => value as Told | null);
+
+test('what was animated before the recorder came is told, with an anchor again, and that it is taken back', async () => {
+  const { watched } = visitors;
+  watched.site.pages['/'] = {
+    body: watched.html(`<p id="spins">x</p><script>
+      spins.animate([{ rotate: '0deg' }, { rotate: '360deg' }], { duration: 900, iterations: Infinity });
+      spins.animate({ opacity: [1, 0] }, { duration: 10 });
+    </script>`),
+  };
+  const page = await visitors.opened();
+  await until(() => expect(told()).toHaveLength(1));
+  expect(told()[0]).toMatchObject([
+    [[{ rotate: '0deg' }, { rotate: '360deg' }], { duration: 900, iterations: null, fill: 'auto' }, false],
+  ]);
+  // Style sheets are written anew, and all else.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await until(() => expect(told()).toHaveLength(2));
+  expect(told()[1]).toEqual(told()[0]);
+  await page.evaluate(() => document.getAnimations()[0]?.cancel());
+  await until(() => expect(told()[2]).toBe(null));
+});
+
+test('one that is held is told where, and nothing that names a file or holds a text', async () => {
+  const { watched } = visitors;
+  watched.site.pages['/'] = { body: watched.html('<p id="held">x</p>') };
+  const page = await visitors.opened();
+  await visitors.anchored();
+  await page.evaluate(() => {
+    const frame = { width: '90px', content: '"Ottiline"', backgroundImage: 'url(/ottiline.png)', '--who': 'Ottiline' };
+    const held = (document.getElementById('held') as Element).animate(frame, {
+      duration: 1_000,
+      pseudoElement: '::before',
+    });
+    held.pause();
+    held.currentTime = 400;
+  });
+  await until(() => expect(told()).toHaveLength(1));
+  expect(told()[0]).toMatchObject([[[{ width: '90px' }], { duration: 1_000, pseudoElement: '::before' }, 400]]);
+  expect(JSON.stringify(told())).not.toMatch(/ottiline/i);
+  expect(watched.complaints).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownLine } from './testing/own-line.ts';
+import { page, type Shown, startShowing } from './testing/shown.ts';
+
+/** What scripts had the browser animate. */
+let shown: Shown;
+beforeAll(async () => {
+  shown = await startShowing();
+});
+afterAll(() => shown?.stop());
+
+const box = ['div', 'id', 'box', 'style', 'width: 100px'];
+const anchor = (...told: unknown[]): unknown[] => [
+  0,
+  0,
+  1,
+  page,
+  [['html'], ['head'], -1, ['body'], [...box, ...told]],
+];
+const timing = { duration: 1_000, fill: 'none', iterations: 1 };
+const wider = [{ width: '100px' }, { width: '300px' }];
+/** Document, html, head, body, and the box. */
+const id = 5;
+const width = (document: Document): string => {
+  const there = document.getElementById('box') as Element;
+  return (document.defaultView as Window).getComputedStyle(there).width;
+};
+
+test('what has ended stands where it held, or where it was; what is held stands where it is held; what is taken back is gone', async () => {
+  const told = (at: number, value: unknown): unknown[] => [4, at, id, ':animated', value];
+  const lines = [
+    ownLine(0, [
+      anchor(),
+      [1, 0],
+      told(100, [[wider, { ...timing, fill: 'forwards' }, false]]),
+      told(200, [[wider, timing, 250]]),
+      told(300, [[wider, timing, 750]]),
+      told(400, null),
+      // Without an end: at its beginning, while the replay stands still.
+      told(500, [[[{ width: '40px' }, { width: '80px' }], { ...timing, iterations: null }, false]]),
+      told(600, [[wider, timing, false]]),
+    ]),
+  ];
+  expect(await shown.show(lines, [50, 150, 250, 350, 450, 550, 650, 150], width)).toEqual([
+    ...['100px', '300px', '150px', '250px', '100px', '40px', '100px', '300px'],
+  ]);
+});
+
+test('an anchor tells of it as well, and whatever a recording says of it, no address is asked for and all else is shown', async () => {
+  const hostile = [
+    'x',
+    [[], 1, { width: 'url(http://127.0.0.1:9/)' }],
+    null,
+    [null, {}],
+    [wider, { duration: -1 }],
+    [wider, { pseudoElement: 'x' }],
+    [[{ backgroundImage: 'url(http://127.0.0.1:9/a)', cssText: 'width: 1px', offset: 7 }], timing],
+    [[{ width: { toString: 1 } }, 5], timing],
+    [wider, timing, 500],
+  ];
+  for (const value of [hostile, 'x', { a: 1 }, 7])
+    expect(await shown.show([ownLine(0, [anchor(':animated', value)])], [50], width)).toEqual([
+      value === hostile ? '200px' : '100px',
+    ]);
+});

@@ -5,7 +5,7 @@ import type { PageLine } from '@sightglass/replay';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import type { CreateRecorder, MaskLevel, Piece } from '../../packages/capture/src/recorder/recorder.ts';
-import type { createStored } from '../../packages/capture/src/recorder/stored.ts';
+import type { createStored } from '../../packages/capture/src/recorder/stored-texts.ts';
 import { type Browsing, startBrowsing } from '../lib/chromium.ts';
 import { createLines, type Recording } from './brought-lines.ts';
 
@@ -28,7 +28,7 @@ export interface RecordingPage {
 const recorderFolder = join(import.meta.dirname, '../../packages/capture/src/recorder');
 /** What a page is recorded with. */
 const contents = `import { createRecorder } from './record.ts';
-  import { createStored } from './stored.ts';
+  import { createStored } from './stored-texts.ts';
   Object.assign(window, { createRecorder, createStored });`;
 
 interface Bundled {

@@ -10,7 +10,7 @@ import type { tellAnimated } from '../../packages/capture/src/recorder/animated.
 import type { Assets } from '../../packages/capture/src/recorder/asset.ts';
 import type { createAssets } from '../../packages/capture/src/recorder/assets.ts';
 import type { CreateRecorder, Piece, TakePictures } from '../../packages/capture/src/recorder/recorder.ts';
-import type { createStored } from '../../packages/capture/src/recorder/stored.ts';
+import type { createStored } from '../../packages/capture/src/recorder/stored-texts.ts';
 import { createLines, type Recording } from './brought-lines.ts';
 import { type Tree, treeOf, treeOfPage } from './page-tree.ts';
 import { buildPage } from './zoo-build.ts';
@@ -51,7 +51,7 @@ export async function buildScripts(): Promise<Scripts> {
     import { tellAnimated } from './animated.ts';
     import { createAssets } from './assets.ts';
     import { takePictures } from './pictures.ts';
-    import { createStored } from './stored.ts';
+    import { createStored } from './stored-texts.ts';
     Object.assign(window, { sightglassPart: createRecorder, createAssets, createStored, takePictures, tellAnimated });`),
     bundled(`import { gather } from './gather.ts';
     onmessage = ({ data }) => gather(data, (message) => postMessage(message));`),

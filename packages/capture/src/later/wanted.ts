@@ -4,7 +4,7 @@ import { tellAnimated } from '../recorder/animated.ts';
 import type { WhyWithout } from '../recorder/asset.ts';
 import { createAssets, createNoAssets } from '../recorder/assets.ts';
 import type { Recorder, RecorderParts, RecordingParts } from '../recorder/recorder.ts';
-import { createStored } from '../recorder/stored.ts';
+import { createStored } from '../recorder/stored-texts.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
 import type { Keep } from './keep.ts';

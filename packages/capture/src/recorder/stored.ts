@@ -1,77 +1,14 @@
-import { nameOf } from './hash.ts';
-import type { Put } from './recorder.ts';
-import type { Token } from './write.ts';
-
-/** Texts from here on are stored once for the project, under their hash. */
-const storedFrom = 1_500;
+/** A text, or what stands for one: `[7, hash]`. */
+export type StoredToken = string | [7, string];
 
 /** Texts of style sheets, which a project has once for all its recordings. */
 export interface Stored {
   /** What stands for a text of an owner: for a long one nothing while it is being hashed; `ready` is called then. */
-  tokenOf(owner: object, said: string, ready: () => void): Token;
+  tokenOf(owner: object, said: string, ready: () => void): StoredToken;
   /** Its text is being hashed. */
   isPending(owner: object): boolean;
   /** Texts that are. */
   hashing(): number;
   /** Texts that were sent may not have arrived. */
   lost(): void;
-}
-
-/** @param known - Hashes of texts that the project has already. */
-export function createStored(
-  known: Set<string>,
-  { wrap }: { wrap<Args extends unknown[]>(task: (...args: Args) => void): (...args: Args) => void },
-  put: Put,
-  /** There is something to tell. */
-  wake: () => void,
-): Stored {
-  const subtle = (crypto as Partial<Crypto>).subtle;
-  /** Tokens of large texts, by the text's owner. */
-  const tokens = new WeakMap<object, { said: string; token: Token | null }>();
-  const sent = new Set<string>();
-  let hashing = 0;
-
-  function announce(hash: string, said: string): void {
-    // At once: it stands before what names it.
-    if (!sent.has(hash) && !known.has(hash)) put([9, hash, said]);
-    sent.add(hash);
-  }
-
-  return {
-    tokenOf(owner, said, ready) {
-      if (said.length < storedFrom || !subtle) return said;
-      const had = tokens.get(owner);
-      if (had?.said === said) {
-        if (Array.isArray(had.token)) announce(had.token[1] as string, said);
-        return had.token ?? '';
-      }
-      const one: { said: string; token: Token | null } = { said, token: null };
-      tokens.set(owner, one);
-      hashing++;
-      subtle
-        .digest('SHA-256', new TextEncoder().encode(said))
-        .then(
-          wrap((bytes: ArrayBuffer) => {
-            const hash = nameOf(bytes);
-            one.token = [7, hash];
-            announce(hash, said);
-          }),
-          // No hash, no sharing: the text itself goes.
-          () => {
-            one.token = said;
-          },
-        )
-        .then(
-          wrap(() => {
-            hashing--;
-            ready();
-            wake();
-          }),
-        );
-      return '';
-    },
-    isPending: (owner) => tokens.get(owner)?.token === null,
-    hashing: () => hashing,
-    lost: () => sent.clear(),
-  };
 }

@@ -271,3 +271,39 @@ test('a shadow root hides what its host holds, also before there is anything in 
   ] as const;
   expect(await shown.show(lines, [500, 1_500, 2_500, 1_500], look)).toEqual([light, empty, full, empty]);
 });
+
+test('what stands behind the body of a page, or of a frame, stays there', async () => {
+  const root = [['html'], ['body'], 'in it', -1, ['p'], 'behind', -1, 'it'];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [...root, ['iframe'], [9], ...root]],
+      [1, 1],
+    ]),
+    ownLine(1, [[2, 0, 30, [[2, 4, 0, ['.']]]]]),
+  ];
+  const look = (document: Document) =>
+    [document, document.querySelector('iframe')?.contentDocument].map((one) => one?.documentElement.textContent);
+  const text = 'in itbehindit';
+  expect(await shown.show(lines, [500, 1_500, 500], look)).toEqual([
+    [text, text],
+    [`${text}.`, text],
+    [text, text],
+  ]);
+});
+
+test('a root element that takes the place of another wears what the first one wore', async () => {
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], ['iframe'], [9], ['html'], ['body']]],
+      [1, 1],
+    ]),
+    ownLine(1, [[2, 0, 20, [[1, 0, 0, [['html'], ['body'], ['iframe'], [9], ['html'], ['body']]]]]]),
+    ownLine(2, [[2, 0, 30, [[23, 0, 0, [['html'], ['body']]]]]]),
+  ];
+  const look = (document: Document) =>
+    [document, document.querySelector('iframe')?.contentDocument].map(
+      (one) => one?.defaultView?.getComputedStyle(one.body).overflowAnchor,
+    );
+  const both = ['none', 'none'];
+  expect(await shown.show(lines, [500, 1_500, 2_500, 500], look)).toEqual([both, both, both, both]);
+});

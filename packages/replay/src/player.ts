@@ -10,6 +10,7 @@ import { lastMoveOnly } from './moves.ts';
 import { createPictures, plainVideos } from './pictures.ts';
 import { createPointed } from './pointed.ts';
 import { ownLooks } from './pseudo-classes.ts';
+import { createRootElements } from './root-elements.ts';
 import { createScrolls } from './scrolls.ts';
 import { createTicked } from './ticked.ts';
 import { createTopLayer } from './top-layer.ts';
@@ -17,7 +18,7 @@ import { createUndecided } from './undecided.ts';
 
 /**
  * One page being rebuilt, event by event, with rrweb's replayer. This file alone knows rrweb, and some of its private parts
- * (pinned version): `getCastFn`, which applies one event, the `flush` that ends a run of them, and what it would do with hovering and media. Its own timer is not
+ * (pinned version): `getCastFn`, which applies one event, the `flush` that ends a run of them, how it dresses a page, and what it would do with hovering and media. Its own timer is not
  * used: the time is our clock's, over many pages at once.
  */
 export interface Player {
@@ -37,6 +38,7 @@ interface Inside {
   getCastFn(event: eventWithTime, isSync: boolean): () => void;
   emitter: { emit(event: string): void };
   hoverElements(element: Element): void;
+  insertStyleRules(root: Element, before: Node | null): void;
   mediaManager: { isSupportedMediaElement(node: Node): boolean };
 }
 
@@ -60,6 +62,10 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   const undecided = createUndecided();
   const ticked = createTicked();
   const animated = createAnimated();
+  const rootElements = createRootElements(
+    (node) => replayer.getMirror().hasNode(node),
+    (root) => inside.insertStyleRules(root, root.firstChild),
+  );
   let hasMath = false;
   const replayer = new Replayer([], {
     root,
@@ -76,6 +82,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       {
         onBuild(node) {
           topLayer.built(node as Node);
+          rootElements.built(node as Node);
           pictures.built(node as Node);
           if (format === 'rrweb/2') return;
           choices.built(node as Node);
@@ -161,8 +168,10 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       const apply = (): boolean => applyOne(event);
       const isWhole = event.type === 2;
       if (!frames.every(isFrame) || !(isWhole ? scrolls.still(iframe.contentWindow, apply) : apply())) failed += 1;
+      else rootElements.told(event, nodeOf);
     }
     if (!flush()) failed += 1;
+    rootElements.settle();
     for (const event of events) {
       topLayer.changed(event, nodeOf);
       if (format === 'rrweb/2') continue;

@@ -1,0 +1,50 @@
+import type { ReplayEvent } from '@sightglass/wire';
+
+/**
+ * rrweb builds the body after all that stands beside it, and dresses the root element that a document had first: this puts in its place what
+ * follows a body, and dresses a root that took the place of another.
+ */
+export interface RootElements {
+  built(node: Node): void;
+  /** It was carried out. */
+  told(event: ReplayEvent, nodeOf: (id: number) => Node | null): void;
+  settle(): void;
+}
+
+interface Told {
+  id: number;
+  type: number;
+  tagName?: string;
+  childNodes?: Told[];
+}
+
+/** @param dress - Puts what every page wears before all else that a root holds. */
+export function createRootElements(hasNode: (node: Node) => boolean, dress: (root: Element) => void): RootElements {
+  const roots = new Set<Element>();
+
+  return {
+    built(node) {
+      // Of another window's classes, so not `instanceof`.
+      if (node.nodeName === 'HTML') roots.add(node as Element);
+    },
+    told(event, nodeOf) {
+      for (const root of documentsIn(event).flatMap(({ childNodes }) => childNodes ?? [])) {
+        const children = root.childNodes ?? [];
+        const body = children.findLastIndex(({ tagName }) => tagName?.toLowerCase() === 'body');
+        if (body >= 0) for (const { id } of children.slice(body + 1)) nodeOf(root.id)?.appendChild(nodeOf(id) as Node); // just built
+      }
+    },
+    settle() {
+      for (const root of roots)
+        if (!root.isConnected) roots.delete(root);
+        else if (!Array.from(root.children).some((child) => child.nodeName === 'STYLE' && !hasNode(child))) dress(root);
+    },
+  };
+}
+
+/** Of a page, or of frames. */
+function documentsIn({ type, data }: ReplayEvent): Told[] {
+  const { node, source, adds } = data as { node: Told; source: number; adds: { node: Told }[] }; // judged by `harmless`
+  if (type === 2) return [node];
+  return type === 3 && source === 0 ? adds.flatMap(({ node }) => (node.type === 0 ? [node] : [])) : [];
+}

@@ -73,6 +73,12 @@ test('what a script declares by a property: the rule is told anew, and nothing e
   });
   await soon(async () => expect(await told()).toContain('top: 5px'));
   expect(await recording.faults()).toEqual([]);
+test('quotes that are escaped in selectors begin no text, and comments part what they stood between', async () => {
+  const css = (comment: string) =>
+    String.raw`.a\:content-\[\'\'\]{top:1px}@media/*${comment}*/screen{.b{top:2px}}.c{font-family:'Arial'}`;
+  await recording.open(html('<p>x</p>', `<style id="written">${css('whose')}</style>`));
+  await recording.whole();
+  expect((await one('style', 'written'))?.children?.map(({ text }) => text)).toEqual([css('')]);
 });
 
 test('constructed sheets of documents and shadow roots', async () => {

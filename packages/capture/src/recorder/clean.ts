@@ -69,9 +69,9 @@ export interface Cleaner {
   asked: ReadonlySet<string>;
 }
 
-/** In style sheets: comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties. */
+/** In style sheets: what is escaped, which begins nothing, comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties. */
 const cssPart =
-  /\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([^"')\s]*))\s*\)|(@import\s+)?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(\s*(?:[\d.]+(?:x|dpi|dppx)|type\())?|((?<![\w-])(?:--[\w-]+|initial-value)\s*:)((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^;{}"'])*)/gi;
+  /\\.|\/\*[\s\S]*?(?:\*\/|$)|url\(\s*(?:("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([^"')\s]*))\s*\)|(@import\s+)?("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(\s*(?:[\d.]+(?:x|dpi|dppx)|type\())?|((?<![\w-])(?:--[\w-]+|initial-value)\s*:)((?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^;{}"'])*)/gi;
 /** In the value of an own property, what is cleaned as it is elsewhere. */
 const cssSpoken =
   /(\/\*[\s\S]*?\*\/|url\(\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[^"')\s]*)\s*\)|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/i;
@@ -152,34 +152,45 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     for (const one of said.match(/:(state\([\w-]+\)|(user-)?\w*valid|target)/g) ?? [])
       asked.add(one).add(one.replace('in', ''));
     if (!/["'*]|url\(|--|initial-/i.test(said)) return said;
-    return said.replace(cssPart, (whole, ...found: (string | undefined)[]) => {
-      const [quoted, alone, before = '', string, resolution = '', property, value = ''] = found;
-      // Nobody sees comments, and some hold the style sheet's source.
-      if (whole[0] === '/') return '';
-      if (property)
-        return (
-          property +
-          value
-            .split(cssSpoken)
-            .map((part, at) => (at % 2 ? css(part, base, hidden) : bare(part)))
-            .join('')
-        );
-      if (string === undefined) {
-        const url = quoted ? quoted.slice(1, -1) : (alone as string); // one of them stands there
-        return isOwnData(url) ? whole : `url("${named(url, base, hidden)}")`;
-      }
-      const inside = string.slice(1, -1);
-      const isAddress = before || resolution;
-      // The numbers of a path are nobody's.
-      const shown = !isAddress
-        ? inside[0] === 'M' && drawing.test(inside)
-          ? inside
-          : hidden
-            ? masked
-            : words(inside)
-        : named(inside, base, hidden);
-      return before + string[0] + shown + string[0] + resolution;
-    });
+    return said.replace(
+      cssPart,
+      (
+        whole,
+        quoted: string,
+        alone: string,
+        before = '',
+        string: string,
+        resolution = '',
+        property: string,
+        value: string,
+      ) => {
+        // Nobody sees comments, and some hold the style sheet's source; one may part two words.
+        if (/^[\\/]/.test(whole)) return whole[2] ? '/**/' : whole;
+        if (property)
+          return (
+            property +
+            value
+              .split(cssSpoken)
+              .map((part, at) => (at % 2 ? css(part, base, hidden) : bare(part)))
+              .join('')
+          );
+        if (!string) {
+          const url = quoted ? quoted.slice(1, -1) : alone;
+          return isOwnData(url) ? whole : `url("${named(url, base, hidden)}")`;
+        }
+        const inside = string.slice(1, -1);
+        const shown =
+          before || resolution
+            ? named(inside, base, hidden)
+            : // The numbers of a path are nobody's.
+              inside[0] === 'M' && drawing.test(inside)
+              ? inside
+              : hidden
+                ? masked
+                : words(inside);
+        return before + string[0] + shown + string[0] + resolution;
+      },
+    );
   }
 
   function attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string {

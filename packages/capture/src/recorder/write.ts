@@ -121,7 +121,7 @@ export function createWriter(parts: WriterParts): Writer {
       } else if (writeLeaf(node, type, mode)) return true;
       if (depth > maxDepth) owe(node);
       else {
-        const kids = kidsOf(node, mode, shadowOf, shape?.odd === false);
+        const kids = kidsOf(node, mode, shadowOf, shape && !shape.odd);
         if (shape && kids[0]) box(element, tag, mode, shape);
         mirror.hold(id, kidsFrom(fill(kids, node, id, mode, inner, depth)));
       }
@@ -135,7 +135,7 @@ export function createWriter(parts: WriterParts): Writer {
       const isLine = only?.nodeType === 3 && !only.nextSibling && !mirror.id(only) && !shadowOf(element);
       const said = isLine ? shapeOf(line, shape) : shape;
       const number = shapes.get(said);
-      if (number === undefined) shapes.set(said, first + shapes.size);
+      if (!number) shapes.set(said, first + shapes.size);
       put(
         number ??
           said.token.map((item) =>

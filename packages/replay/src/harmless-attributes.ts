@@ -21,7 +21,11 @@ export function harmlessAttributes(
     if (standIn !== undefined && !(standIn in given)) safe[standIn] = standInValue(value);
     if (dropped.has(lower) || animatesReference) continue;
     if (hidesMember(element, lower, value)) continue;
-    const judged = references.has(lower) ? reference(lower, element, value) : text(value, isDark);
+    const judged = references.has(lower)
+      ? reference(lower, element, value)
+      : words.test(lower) && typeof value === 'string'
+        ? value
+        : text(value, isDark);
     if (judged !== undefined) safe[name] = judged;
   }
   // All else that `meta` says is not for a replay.
@@ -41,6 +45,12 @@ function chosenScheme(schemes: string, isDark: boolean): string {
 const animations = new Set(['animate', 'set', 'animatemotion', 'animatetransform']);
 
 const references = new Set(['href', 'xlink:href', 'src', 'poster', 'background', 'rr_dataurl']);
+
+/**
+ * No browser reads these as styles, whatever they look like: classes are called `bg-[url(/hill.png)]`, and what a field holds is seen. What a
+ * style takes of one (`attr()`) is never an address.
+ */
+const words = /^(?:class|id|name|value|title|alt|label|placeholder|slot|part|lang|dir|(?:aria|data)-.*)$/;
 
 const dropped = new Set(
   `srcdoc srcset imagesrcset data action formaction ping target download rel http-equiv content manifest archive classid

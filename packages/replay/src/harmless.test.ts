@@ -128,6 +128,16 @@ test('an attribute stays where it only tells, and goes where it fetches, navigat
   expect(harmlessAttributes('img', { src: picture })).toEqual({ src: picture, sg_src: picture.slice(0, 40) });
 });
 
+test('what no browser reads as a style stays, though it looks like one', () => {
+  const words = {
+    class: 'bg-[url(/a.png)] x:hover{',
+    value: '@import a; b: url(c)',
+    'data-x': ':focus{',
+    title: 'u\\72l(',
+  };
+  expect(harmlessAttributes('p', words)).toEqual(words);
+});
+
 test('what goes stands in an attribute that only style sheets ask for, and is taken away with it', () => {
   const link = { href: 'https://other.example/', target: '_blank', onclick: 'run()' };
   expect(harmlessAttributes('a', link)).toEqual({ href: '#', sg_href: link.href, sg_target: '_blank' });

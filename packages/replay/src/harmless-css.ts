@@ -36,7 +36,11 @@ function judged(css: string, isDark: boolean): string {
     .replace(
       /(image-set\()((?:"[^"]*"|'[^']*'|\([^()]*\)|[^()"'])*)/gi,
       (_, start: string, list: string) =>
-        start + list.replace(/"[^"]*"|'[^']*'/g, (text) => (/^.data:image/i.test(text) ? text : '"data:,"')),
+        // Of which type a picture is leads nowhere.
+        start +
+        list.replace(/type\(\s*("[^"()]*"|'[^'()]*')\s*\)|"[^"]*"|'[^']*'/gi, (text, type) =>
+          type || /^.data:image/i.test(text) ? text : '"data:,"',
+        ),
     );
 }
 

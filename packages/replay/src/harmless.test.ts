@@ -15,6 +15,10 @@ test.each([
     'p { background: image-set(url("data:image/png;base64,AA==") 1x) }',
     'p { background: image-set(url("data:image/png;base64,AA==") 1x) }',
   ],
+  [
+    'p { background: image-set("a.png" type("image/png"), "data:image/png;base64,AA==" 2x type(\'image/png\')) }',
+    'p { background: image-set("data:," type("image/png"), "data:image/png;base64,AA==" 2x type(\'image/png\')) }',
+  ],
   ['svg { fill: url(#paint) }', 'svg { fill: url(#paint) }'],
   ['@media (prefers-color-scheme: dark) { p { color: white } }', '@media (max-width: 0) { p { color: white } }'],
   [

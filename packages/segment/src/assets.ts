@@ -32,16 +32,21 @@ export function createAssets(): Assets {
     },
     at: (address) => (typeof address === 'string' ? bound.get(address) : undefined),
     css(text) {
-      if (bound.size === 0 || !text.includes('url(')) return text;
+      if (bound.size === 0 || !/url\(|image-set/i.test(text)) return text;
       let chars = 0;
-      return text.replace(/url\(\s*(?:"([^"\\]*)"|'([^'\\]*)'|([^"')\s\\]*))\s*\)/gi, (whole, ...found: string[]) => {
-        const data = bound.get(found[0] ?? found[1] ?? found[2] ?? '');
+      return text.replace(named, (whole, ...found: string[]) => {
+        const data = bound.get(found.slice(0, 5).find(Boolean) ?? '');
         chars += data?.length ?? 0;
-        return data === undefined || chars > maxCssChars ? whole : `url("${data}")`;
+        if (data === undefined || chars > maxCssChars) return whole;
+        return whole.endsWith(')') ? `url("${data}")` : `"${data}"`;
       });
     },
   };
 }
+
+/** In `image-set` an address may stand in quotes alone. What is escaped begins no text, and a text ends with its line. */
+const named =
+  /\\.|url\(\s*(?:"([^"\\]*)"|'([^'\\]*)'|([^"')\s\\]*))\s*\)|"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'/gi;
 
 const showing = new Set(['src', 'poster', 'href', 'xlink:href', 'background']);
 const shown = /^((img|input) src|video poster|(image|feImage) (xlink:)?href|\w+ background)$/;

@@ -87,6 +87,22 @@ test('a picture is told wherever the page shows it, with the page or once it has
   expect(decodeURIComponent(JSON.stringify(wide.events))).toContain('width="16" height="12"');
 });
 
+test('a picture that a sheet names in quotes alone is told there, whatever quotes are escaped before', () => {
+  const reader = createSegmentReader();
+  const sheet = (one: string, other: string) =>
+    String.raw`.a\'b { content: "'" } p { background: image-set(${one} type("image/png"), ${other} 2x) }`;
+  const address = 'http://x/hill.png#a1';
+  reader.read(
+    segment([
+      [0, 0, 1, page, [['html'], ['style'], sheet(`"${address}"`, `'${address}'`)]],
+      [1, 1],
+      [9, 2, 'h'.repeat(22), hill],
+    ]),
+  );
+  const { events } = reader.read(segment([[16, 5, address, [7, 'h'.repeat(22)]]], 1));
+  expect(events).toMatchObject([{ data: { texts: [{ value: sheet(`"${hill}"`, `"${hill}"`) }] } }]);
+});
+
 test('a font is told in its rule, in a constructed sheet too; what is neither, and none, is as if it had not come', () => {
   const reader = createSegmentReader();
   const face = '@font-face { font-family: Bars; src: url("http://x/bars.woff2#a1") }';

@@ -291,6 +291,19 @@ test('what stands behind the body of a page, or of a frame, stays there', async 
   ]);
 });
 
+test('a root element without a class has none, and an empty one where it has that', async () => {
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body']]],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 2, 'class', 'on']]),
+    ownLine(2, [[4, 0, 2, 'class', '']]),
+  ];
+  const look = (document: Document) => document.documentElement.getAttribute('class');
+  expect(await shown.show(lines, [500, 1_500, 2_500, 500], look)).toEqual([null, 'on', '', null]);
+});
+
 test('a root element that takes the place of another wears what the first one wore', async () => {
   const lines = [
     ownLine(0, [

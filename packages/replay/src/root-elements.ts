@@ -15,6 +15,7 @@ interface Told {
   id: number;
   type: number;
   tagName?: string;
+  attributes?: object;
   childNodes?: Told[];
 }
 
@@ -28,10 +29,18 @@ export function createRootElements(hasNode: (node: Node) => boolean, dress: (roo
       if (node.nodeName === 'HTML') roots.add(node as Element);
     },
     told(event, nodeOf) {
-      for (const root of documentsIn(event).flatMap(({ childNodes }) => childNodes ?? [])) {
-        const children = root.childNodes ?? [];
-        const body = children.findLastIndex(({ tagName }) => tagName?.toLowerCase() === 'body');
-        if (body >= 0) for (const { id } of children.slice(body + 1)) nodeOf(root.id)?.appendChild(nodeOf(id) as Node); // just built
+      for (const { id, attributes = {}, childNodes = [] } of documentsIn(event).flatMap(
+        ({ childNodes }) => childNodes ?? [],
+      )) {
+        const root = nodeOf(id) as Element | null;
+        if (root?.nodeName !== 'HTML') continue;
+        // One that stands still has a class of rrweb's own.
+        if (!('class' in attributes)) root.removeAttribute('class');
+        const body = childNodes.findLastIndex(({ tagName }) => tagName?.toLowerCase() === 'body');
+        for (const { id } of body < 0 ? [] : childNodes.slice(body + 1)) {
+          const node = nodeOf(id);
+          if (node?.parentNode === root) root.append(node);
+        }
       }
     },
     settle() {

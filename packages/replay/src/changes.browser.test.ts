@@ -320,3 +320,33 @@ test('a root element that takes the place of another wears what the first one wo
   const both = ['none', 'none'];
   expect(await shown.show(lines, [500, 1_500, 2_500, 500], look)).toEqual([both, both, both, both]);
 });
+
+test('what an object or embed loads takes up its room, and one that loads nothing shows what it holds', async () => {
+  const lines = [
+    ownLine(0, [
+      [
+        0,
+        0,
+        1,
+        page,
+        [
+          ...[['html'], ['head'], ['style'], 'object { border: 1px solid } div { padding: 9px }', -2, ['body']],
+          ...[['object', 'data', '/a.pdf', 'width', '50%', 'height', '40'], ['p'], 'In its place', -2],
+          ...[['embed', 'src', '/a.swf'], -1, ['object', 'id', 'holds'], ['a'], 'Held'],
+        ],
+      ],
+      [1, 1],
+    ]),
+    ownLine(1, [[2, 0, 30, [[12, 0, 0, ['Otherwise']]]]]),
+  ];
+  const look = (document: Document) => {
+    const [pdf, swf] = Array.from(document.querySelectorAll('[sg_tag]'), (one) => one.getBoundingClientRect());
+    const seen = [...document.querySelectorAll('p, a')].filter((one) => one.getClientRects().length > 0);
+    return [pdf?.width, pdf?.height, swf?.width, swf?.height, ...seen.map(({ textContent }) => textContent)];
+  };
+  const sizes = [314, 42, 300, 150];
+  expect(await shown.show(lines, [500, 1_500], look)).toEqual([
+    [...sizes, 'Held'],
+    [...sizes, 'Otherwise'],
+  ]);
+});

@@ -178,6 +178,7 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
     ...rest,
     ...(isShadowHost && given.isSVG !== true && canHost.test(tagName) ? { isShadowHost: true } : {}),
     tagName,
+    ...(tagName === 'svg' ? { isSVG: true } : {}),
     attributes: {
       ...(silent ? {} : harmlessAttributes(recorded, attributes, about.isDark)),
       ...standInMark(recorded),
@@ -246,7 +247,7 @@ function framesetStyle(recorded: string, { rows, cols, border, frameborder }: Fi
 }
 
 function tagFor(recorded: string, written: string, attributes: Fields): string {
-  const standIn = standInTagFor(recorded);
+  const standIn = standInTagFor(recorded, attributes);
   if (standIn !== undefined) return standIn;
   if (unseen.has(recorded)) return 'noscript';
   if (boxed.has(recorded) || recorded === 'frameset' || !tagOfDocument.test(recorded)) return 'div';

@@ -38,12 +38,19 @@ export function standInValue(given: unknown): string | null {
 const tags = new Map(
   Object.entries({
     ...{ script: 'noscript', noscript: 'noscript', template: 'noscript' },
-    ...{ object: 'div', embed: 'div', selectedcontent: 'sg-selectedcontent' },
+    ...{ object: ':is(svg,sg-object)', embed: ':is(svg,sg-object)', selectedcontent: 'sg-selectedcontent' },
   }),
 );
 
-/** The tag of what stands for an element of that tag; undefined where none does. */
-export function standInTagFor(tag: string): string | undefined {
+/**
+ * The tag of what stands for an element of that tag; undefined where none does. What an `object` loads takes up the room that an empty drawing
+ * does, by the same attributes; one that loads nothing shows what it holds.
+ */
+export function standInTagFor(
+  tag: string,
+  { data, src, rr_width: blocked }: Record<string, unknown>,
+): string | undefined {
+  if (tag === 'object' || tag === 'embed') return data || src || blocked ? 'svg' : 'sg-object';
   return tags.get(tag);
 }
 

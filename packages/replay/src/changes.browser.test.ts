@@ -138,7 +138,7 @@ test('elements whose names have colons and letters of any alphabet are found by 
     ]),
   ];
   const look = (document: Document) =>
-    Array.from(document.querySelectorAll('main > :not(noscript)'), (element) => [
+    Array.from(document.querySelectorAll('main > :not(template)'), (element) => [
       element.localName,
       getComputedStyle(element).color,
       element.getBoundingClientRect().left === 0,
@@ -149,6 +149,23 @@ test('elements whose names have colons and letters of any alphabet are found by 
       ['größen-wahl', 'rgb(4, 5, 6)', false],
     ],
   ]);
+});
+
+test('nor does it in a shadow root', async () => {
+  const unseen = ['script', 'template', 'noscript', 'base', 'param', 'link'].flatMap((tag) => [[tag], -1]);
+  const root = [['style'], ':host { display: flex; gap: 20px }', -1, ['b'], '1', -1, ...unseen, ['i'], '2'];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], ['div'], [11], ...root]],
+      [1, 1],
+    ]),
+  ];
+  const look = (document: Document) => {
+    const inside = document.querySelector('div')?.shadowRoot;
+    const [one, other] = ['b', 'i'].map((tag) => inside?.querySelector(tag)?.getBoundingClientRect());
+    return one && other && Math.round(other.left - one.right);
+  };
+  expect(await shown.show(lines, [500], look)).toEqual([20]);
 });
 
 test('the document that a frame shows next goes by none of the sheets that the one before had adopted', async () => {

@@ -39,7 +39,7 @@ test.each([
   ],
   [
     '@layer template { script + p, :not(template)~:not( template ) { x: script } }',
-    '@layer template { noscript:where([sg_tag="script"]) + p, :not(noscript:where([sg_tag="template"]))~:not( noscript:where([sg_tag="template"]) ) { x: script } }',
+    '@layer template { template:where([sg_tag="script"]) + p, :not(template:where([sg_tag="template"]))~:not( template:where([sg_tag="template"]) ) { x: script } }',
   ],
   ['a::part(b):hover { color: red }', 'a:not([sg_])::part(b sg_hover) { color: red }'],
   [

@@ -249,10 +249,10 @@ function framesetStyle(recorded: string, { rows, cols, border, frameborder }: Fi
 function tagFor(recorded: string, written: string, attributes: Fields): string {
   const standIn = standInTagFor(recorded, attributes);
   if (standIn !== undefined) return standIn;
-  if (unseen.has(recorded)) return 'noscript';
+  if (unseen.has(recorded)) return 'template';
   if (boxed.has(recorded) || recorded === 'frameset' || !tagOfDocument.test(recorded)) return 'div';
   if (recorded === 'frame') return 'iframe';
-  if (recorded === 'link') return typeof attributes._cssText === 'string' ? 'link' : 'noscript';
+  if (recorded === 'link') return typeof attributes._cssText === 'string' ? 'link' : 'template';
   return written;
 }
 

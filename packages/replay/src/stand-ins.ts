@@ -31,13 +31,14 @@ export function standInValue(given: unknown): string | null {
 }
 
 /**
- * Elements that would run or load, and what stands there in their place; which one was meant an attribute says. A browser fills `selectedcontent` by
+ * Elements that would run or load, and what stands there in their place; which one was meant an attribute says. A template shows
+ * nothing wherever it stands; what no script runs for (`noscript`) does, in shadow roots, where no rule of the page's hides it. A browser fills `selectedcontent` by
  * itself, with a copy of what its select has chosen. A recording tells what stands in it: filled twice, a player would look in vain for
  * what it had put there, and leave all else undone that changed with it.
  */
 const tags = new Map(
   Object.entries({
-    ...{ script: 'noscript', noscript: 'noscript', template: 'noscript' },
+    ...{ script: 'template', noscript: 'template', template: 'template' },
     ...{ object: ':is(svg,sg-object)', embed: ':is(svg,sg-object)', selectedcontent: 'sg-selectedcontent' },
   }),
 );

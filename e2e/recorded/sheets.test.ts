@@ -73,6 +73,8 @@ test('what a script declares by a property: the rule is told anew, and nothing e
   });
   await soon(async () => expect(await told()).toContain('top: 5px'));
   expect(await recording.faults()).toEqual([]);
+});
+
 test('quotes that are escaped in selectors begin no text, and comments part what they stood between', async () => {
   const css = (comment: string) =>
     String.raw`.a\:content-\[\'\'\]{top:1px}@media/*${comment}*/screen{.b{top:2px}}.c{font-family:'Arial'}`;

@@ -243,7 +243,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       asked.set(one, asked.get(one) ?? said ?? one.cssText);
       // To read their sheets takes no longer.
       if (asked.size > maxLog) {
-        for (const [{ parentStyleSheet }] of asked) if (parentStyleSheet) sheetChanged(parentStyleSheet);
+        for (const [one] of asked) if (one.parentStyleSheet) sheetChanged(one.parentStyleSheet);
         asked.clear();
       }
       wake();

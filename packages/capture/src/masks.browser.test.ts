@@ -91,6 +91,44 @@ test.each(levels)('at level %s shows what the table says, and nothing else', asy
   expect(shown).toEqual(shows.filter(([, , at]) => at.includes(level)).map(([what]) => what));
 });
 
+test('a secret that nobody typed is hidden however it is written: in other groups, with signs that nobody sees, in digits of another script', async () => {
+  const secrets = [
+    '4556-7375-8689-9855',
+    '4556.7375.8689.9855',
+    '4556–7375–8689–9855',
+    '4556\u200b7375\u200b8689\u200b9855',
+    '\u200e4556 \u200e7375 \u200e8689 \u200e9855',
+    '4 5 5 6 7 3 7 5 8 6 8 9 9 8 5 5',
+    '４５５６７３７５８６８９９８５５',
+    '٤٥٥٦ ٧٣٧٥ ٨٦٨٩ ٩٨٥٥',
+    'DE89.3704.0044.0532.0130.00',
+    '+1 (415) 555-0172',
+    'JBSW Y3DP EHPK 3PXP.',
+    '(JBSW Y3DP EHPK 3PXP)',
+    'postgres://shop:kestrelwood@localhost:5432/shop',
+    'redis://:kestrelwood@cache/0',
+    "seamus.o'gallowglas@canary.invalid",
+  ];
+  const words = [
+    '2026年11月26日',
+    '午後3時54分',
+    'v131.0.6778.86',
+    "from '@angular/core'",
+    '1,234,567.89',
+    'Row 12 of 1,234',
+  ];
+  const texts = [...secrets, ...words].map((text) => `<p>Here: ${text}</p><button>Copy ${text}</button>`);
+  const page = await open('/written', texts.join(''));
+  for (const button of (await page.getByRole('button').all()).slice(0, secrets.length)) await button.click();
+  await end(page, 'written-ended');
+  const names = (): string[] => watched.intake.records('action').map(({ name }) => name);
+  await until(() => expect(new Set(names()).size).toBeGreaterThan(3));
+  const said = JSON.stringify([watched.intake.segments.map(({ events }) => events), watched.intake.batches]);
+  const shown = (text: string): boolean => said.includes(JSON.stringify(text).slice(1, -1));
+  expect(secrets.filter(shown)).toEqual([]);
+  expect(words.filter((text) => !shown(`Here: ${text}`))).toEqual([]);
+});
+
 test('P11: what becomes hidden shows nothing from that moment on, however it becomes so', async () => {
   const page = await open(
     '/hidden-later',

@@ -43,7 +43,7 @@ function scrubWord(word: string): string {
     return /^[^/.]+\/.*\{[ct]o/.test(said) ? '{token}' : said;
   }
   const [, body = '', tail = ''] = /^(.*?)([.:]*)$/s.exec(word) ?? [];
-  if (!/\p{L}/u.test(body)) return (/\d/.test(body) ? '{number}' : body) + tail;
+  if (!/\p{L}/u.test(body)) return (/\p{Nd}/u.test(body) ? '{number}' : body) + tail;
   const measured = /^[+-]?\d[\d.,]*(ms|s|min|h|px|[kMG]i?B|%|x)$/.exec(body);
   if (measured) return `{number}${measured[1]}${tail}`;
   const whole = placeholderOf(body);

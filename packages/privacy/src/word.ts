@@ -27,7 +27,7 @@ export function placeholderOf(word: string): string | undefined {
     if (hex.test(word)) return '{hex}';
     if (/^ey[JI][\w-]{6,}/.test(word) || word.length > 64 || isJumbled(word)) return '{token}';
   }
-  if (/\d/.test(word) && !versionLike.test(word)) return word.length > 20 ? '{token}' : '{code}';
+  if (/\p{Nd}/u.test(word) && !versionLike.test(word)) return word.length > 20 ? '{token}' : '{code}';
   return undefined;
 }
 

@@ -9,7 +9,7 @@ export const masked = '•••••';
 const maxChars = 2_000_000;
 
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
-const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d{1,2}|)$/;
+const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d\d?|)$/;
 /** Paths, points, numbers, lengths, colours, and what moves and turns. */
 const drawing = /^(?:#[\da-f]{3,8}|(?:[mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
 /** What else a drawing goes by where no text is to be read: charts call their parts by what they show, in attributes of their own. */
@@ -78,12 +78,12 @@ const cssSpoken =
 
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): boolean {
-  if (url[0] === '#' || /^data:(font|application\/(x-)?font)/i.test(url)) return true;
+  if (/^(#|data:(application\/(x-)?)?font)/i.test(url)) return true;
   if (!/^data:image\/svg/i.test(url)) return false;
   try {
     const [form, ...body] = url.split(',');
     // What a sheet says in plain words of elements and their looks is told anywhere.
-    return !/<(text|title|desc|foreignObject|image|style(?!>(-?[\w\s*{}:;])*<\/style)|a|metadata|!--)\b|<!--/i.test(
+    return !/<(text|title|desc|foreignObject|image|style(?!>(-?[\w\s*{}:;])*<\/style)|a|metadata)\b|<!--/i.test(
       /base64/i.test(form as string) ? atob(body.join()) : decodeURIComponent(body.join()),
     );
   } catch {
@@ -242,20 +242,22 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
  * their form.
  */
 const secretLike =
-  /\S{1,64}@[^\s@]+\.\S+|\bey[JI][\w-]{6,}\S*|(?<![\d.,])\d(?:[\s-]?\d){10,}(?![.,]?\d)|\b\w{4}(?:[\s-]\w{4}){3,}(?!\S)|\b[A-Z]{2}(?: \d\d){3} [A-D]\b|[\p{L}\d_+/=.!#$%&*^~-]{6,}/gu;
+  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|(?<![\p{Nd}.,])\p{Nd}(?:[\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})|\b(\w{4}([\s-]\w{4}){3,}|\w\w( \d\d){3} [A-D])\b|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {
   // Most texts are words, prices or dates, and this is asked of every one.
-  if (!/@|\S{16}|\bey|[^\d\s.,:]\d|\d[^\d\s.,:]|\d[\d\s-]{8}/.test(said)) return said;
+  if (!/@|\S{16}|\bey|[^.,:]\p{Nd}/u.test(said)) return said;
   return said.replace(secretLike, (word) => (isToken(word) ? masked : word));
 }
 
 function isToken(word: string): unknown {
   return (
     // As Brazil, Chile and the United Kingdom write whom a number is of. What a script has divided has more digits behind its point than a phone.
-    /@|^(?!\d\d?\.\d{13,}\D*$)[\s\S]*\d[\d\s-]{10}|\.\d{3}-\w\d?$| \d\d |^ey[JI]/.test(word) ||
-    word.split(/\p{L}(?=\d)|\d(?=\p{L})/u).length > (word[11] ? 2 : 3) ||
+    /@|^(?!\d\d?\.\d{13})[\s\S]*\p{Nd}[\p{Nd}\s\p{Pd}\p{Cf}()]{10}|(\.\d{4}){2}|\.\d{3}-\w\d?$| \d\d |^ey[JI]/u.test(
+      word,
+    ) ||
+    word.split(/\p{Ll}(?=\d)|\d(?=\p{Ll})/iu).length > (word[11] ? 2 : 3) ||
     (word[15] && word.split(/\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/u).length > 1 + word.length / 5)
   );
 }

@@ -50,7 +50,7 @@ export interface Gestures {
    *
    * @returns whether that is to be asked. Boxes that were ever scrolled always are: what is taken out, or put elsewhere, loses its place without a word.
    */
-  flush(): unknown;
+  say(): unknown;
   /** Something new is to be asked. */
   asks(): unknown;
   /** Tells where what was scrolled stands, and what is selected. */
@@ -128,10 +128,7 @@ export function createGestures(parts: GestureParts): Gestures {
     const point = pointOf(event);
     // The focus is nowhere; whether it is to be seen only the page can say.
     const left = point?.clientX ?? +at.matches?.(':focus-visible');
-    done.add([
-      at,
-      (node) => [6, what, node, Math.round(left) || 0, Math.round(point?.clientY as number) || 0, pointer],
-    ]);
+    done.add([at, (node) => [6, what, node, Math.round(left) | 0, Math.round(point?.clientY as number) | 0, pointer]]);
     tellDone();
   }
 
@@ -174,7 +171,7 @@ export function createGestures(parts: GestureParts): Gestures {
     asks = true;
   }
 
-  function flush(): unknown {
+  function say(): unknown {
     flushMoves();
     tellDone();
     return asks || places.size > 1;
@@ -275,5 +272,5 @@ export function createGestures(parts: GestureParts): Gestures {
   };
   for (const name of interactions) handlers[name] = interact;
   for (const name of mediaEvents) handlers[name] = media;
-  return { handlers, again, scrolled, flush, asks: () => asks, ask };
+  return { handlers, again, scrolled, say, asks: () => asks, ask };
 }

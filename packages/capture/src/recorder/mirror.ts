@@ -38,7 +38,7 @@ export interface Mirror {
   move(id: number, parent: number): void;
   hold(id: number, kids: Kids): void;
   /** Forgets a node with all that it holds, but for what has gone elsewhere meanwhile. */
-  forget(node: Node, id: number): void;
+  letGo(node: Node, id: number): void;
   /** The number that the next node gets. */
   next(): number;
   /** The page is written: lists that grew have room for half as much again, which most pages never need. */
@@ -85,7 +85,7 @@ export function createMirror(): Mirror {
     hold(id, kids) {
       held[id - first] = kids;
     },
-    forget(node, from) {
+    letGo(node, from) {
       // Not recursive: a page may nest deeper than a stack holds.
       const waiting: [Node, number][] = [[node, from]];
       for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -33,7 +33,7 @@ interface ReaderParts {
 /** Knows what has changed since the last reading, and reads it. Marking costs next to nothing; reading compares. */
 export interface Reader {
   /** Takes what an observer saw. */
-  mark(changes: MutationRecord[]): void;
+  observed(changes: MutationRecord[]): void;
   /** Children are to be compared again. */
   owe(node: Node): void;
   /** The node is to be written anew. */
@@ -50,7 +50,7 @@ export interface Reader {
    * @param sheds - Attributes are let go: they cost too much here.
    */
   read(deadline: number, sheds: boolean): Operation[];
-  forget(): void;
+  letGo(): void;
 }
 
 export function createReader(parts: ReaderParts): Reader {
@@ -65,7 +65,7 @@ export function createReader(parts: ReaderParts): Reader {
   /** In the reading that goes on, what is known to stand where it was written. */
   const settled = new Set<Node>();
 
-  function mark(changes: MutationRecord[]): void {
+  function observed(changes: MutationRecord[]): void {
     let last: Node | undefined;
     // Nothing is asked of a change that is not needed: a sort makes thousands.
     for (const change of changes) {
@@ -103,7 +103,7 @@ export function createReader(parts: ReaderParts): Reader {
     const waiting = [node];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const id = mirror.id(next);
-      if (id) mirror.forget(next, id);
+      if (id) mirror.letGo(next, id);
       const shadow = shadowOf(next as Element);
       if (shadow) waiting.push(shadow);
       for (let kid = next.firstChild; kid; kid = kid.nextSibling) waiting.push(kid);
@@ -220,7 +220,7 @@ export function createReader(parts: ReaderParts): Reader {
     }
     for (const [node, parent] of lost) {
       const id = mirror.id(node);
-      if (id && mirror.parentOf(id) === parent && id < firstOfReading && !writer.moved.has(id)) mirror.forget(node, id);
+      if (id && mirror.parentOf(id) === parent && id < firstOfReading && !writer.moved.has(id)) mirror.letGo(node, id);
     }
     for (const node of anew) {
       const id = mirror.id(node);
@@ -285,11 +285,11 @@ export function createReader(parts: ReaderParts): Reader {
   let firstOfReading = 0;
 
   return {
-    mark,
+    observed,
     owe,
     renew,
     markState: markName,
-    waits: () => kids.size + texts.size + attributes.size > 0,
+    waits: () => kids.size + texts.size + attributes.size,
     anchor(root, deadline) {
       forget();
       const base = mirror.next();
@@ -314,7 +314,7 @@ export function createReader(parts: ReaderParts): Reader {
       readAttributes(operations);
       return operations;
     },
-    forget,
+    letGo: forget,
   };
 }
 

@@ -77,7 +77,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     signal: ending.signal,
     observed: (changes) =>
       pace.timed(() => {
-        reader.mark(changes);
+        reader.observed(changes);
         wake();
       }),
     handlers: gestures.handlers,
@@ -140,7 +140,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   );
 
   function flush(): void {
-    const asks = gestures.flush();
+    const asks = gestures.say();
     if (asks && document.documentElement) laidOut.observe(document.documentElement);
   }
 
@@ -209,7 +209,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   }
 
   function mark(): void {
-    reader.mark(roots.take());
+    reader.observed(roots.take());
   }
 
   function readChanges(deadline = performance.now() + sliceMs): void {
@@ -280,7 +280,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     cut() {
       run(() => {
         readChanges();
-        gestures.flush();
+        gestures.say();
       });
       stream.cut();
     },
@@ -301,7 +301,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       assets?.stop();
       roots.stop();
       stream.cut();
-      reader.forget();
+      reader.letGo();
     },
   };
 };

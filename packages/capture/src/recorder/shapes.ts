@@ -6,7 +6,7 @@ export interface Shape {
   /** It may have more to it than attributes, or hide what it holds. */
   odd: boolean;
   /** The token that defines it: its kind, the tag, and the names that are told; a class with its value, as the page has it. */
-  token: (string | number | [name: string, value: string])[];
+  told: (string | number | [name: string, value: string])[];
   /** Of its attributes, in their order; of those that are left out too. */
   kinds: Kind[];
   /** Nothing is to be scrolled in it, as far as its class says: the first of them was asked. */
@@ -25,7 +25,7 @@ const odds =
 
 /** @returns the shape of a tag, or of a shape with one more name, or with a class whose name it has. */
 export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: Shape, isClass?: boolean) => Shape {
-  const none: Shape = { odd: false, token: [12], kinds: [] };
+  const none: Shape = { odd: false, told: [12], kinds: [] };
   let count = 0;
 
   return (name, from = none, isClass) => {
@@ -33,13 +33,13 @@ export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: S
     if (known) return known;
     // A page may make up names without end.
     if (!(++count % maxShapes)) none.next = new Map();
-    const { odd, token, kinds } = from;
+    const { odd, told, kinds } = from;
     const isTag = from === none;
-    const kind = isTag || isClass ? undefined : kindOf(String(token[1]), name);
+    const kind = isTag || isClass ? undefined : kindOf(String(told[1]), name);
     const made: Shape = {
       odd: odd || (isClass ? editors.test(name) : odds.test(isTag ? name : `=${name}`)),
       // Lists that are spread with one more have room for sixteen, which hundreds of shapes would hold.
-      token: kind === 'left' ? token : isClass ? token.slice(0, -1).concat([['class', name]]) : token.concat(name),
+      told: kind === 'left' ? told : isClass ? told.slice(0, -1).concat([['class', name]]) : told.concat(name),
       kinds: kind ? kinds.concat(kind) : kinds,
     };
     from.next ??= new Map();

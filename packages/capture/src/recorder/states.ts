@@ -143,5 +143,5 @@ const lines = /^([abip]|button|label|t[dhr])$/;
 const byClass = /^(?!.*,(id|style)).*,class,/;
 
 /** What it has no room for is `visible` or goes by `clip`. */
-const isFlat = ({ odd, token }: Shape, element: Element): boolean =>
-  !odd && byClass.test(`${token}`) && /^[vc]/.test(getComputedStyle(element).overflow);
+const isFlat = ({ odd, told }: Shape, element: Element): boolean =>
+  !odd && byClass.test(`${told}`) && /^[vc]/.test(getComputedStyle(element).overflow);

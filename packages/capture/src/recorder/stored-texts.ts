@@ -15,7 +15,7 @@ export function createStored(
 ): Stored {
   const subtle = (crypto as Partial<Crypto>).subtle;
   /** Tokens of large texts, by the text's owner. */
-  const tokens = new WeakMap<object, { said: string; token: StoredToken | null }>();
+  const tokens = new WeakMap<object, { said: string; told: StoredToken | null }>();
   const sent = new Set<string>();
   let hashing = 0;
 
@@ -30,10 +30,10 @@ export function createStored(
       if (said.length < storedFrom || !subtle) return said;
       const had = tokens.get(owner);
       if (had?.said === said) {
-        if (Array.isArray(had.token)) announce(had.token[1], said);
-        return had.token ?? '';
+        if (Array.isArray(had.told)) announce(had.told[1], said);
+        return had.told ?? '';
       }
-      const one: { said: string; token: StoredToken | null } = { said, token: null };
+      const one: { said: string; told: StoredToken | null } = { said, told: null };
       tokens.set(owner, one);
       hashing++;
       subtle
@@ -41,12 +41,12 @@ export function createStored(
         .then(
           wrap((bytes: ArrayBuffer) => {
             const hash = nameOf(bytes);
-            one.token = [7, hash];
+            one.told = [7, hash];
             announce(hash, said);
           }),
           // No hash, no sharing: the text itself goes.
           () => {
-            one.token = said;
+            one.told = said;
           },
         )
         .then(
@@ -58,7 +58,7 @@ export function createStored(
         );
       return '';
     },
-    isPending: (owner) => tokens.get(owner)?.token === null,
+    isPending: (owner) => tokens.get(owner)?.told === null,
     hashing: () => hashing,
     lost: () => sent.clear(),
   };

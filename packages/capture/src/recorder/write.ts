@@ -107,7 +107,7 @@ export function createWriter(parts: WriterParts): Writer {
       if (there) {
         if (mirror.mode(there) === mode && !anew.has(node)) return stay(there, parent);
         // What hides it is another thing here.
-        mirror.forget(node, there);
+        mirror.letGo(node, there);
       }
       if (late()) return false;
       const id = mirror.add(node, parent, mode);
@@ -138,7 +138,7 @@ export function createWriter(parts: WriterParts): Writer {
       if (!number) shapes.set(said, first + shapes.size);
       put(
         number ??
-          said.token.map((item) =>
+          said.told.map((item) =>
             typeof item === 'object' ? ['class', clean.attribute(element, 'plain', ...item, mode)] : item,
           ),
       );

@@ -1,6 +1,7 @@
 import type { WireRecord } from '@sightglass/wire';
 import { remember } from '../remember.ts';
 import { hideNumbers } from './numbers.ts';
+import { plainOf } from './plain.ts';
 import { hideTokens } from './tokens.ts';
 
 /** Ids, and words of our own lists; a browser's name; and what the application was allowed by name to say of its visitor. */
@@ -37,8 +38,11 @@ export function catchSlips(record: WireRecord): number {
 
 /** A text as it may be stored. @param words - Long odd words are taken for tokens. */
 export function hideSlips(text: string, words = true): string {
-  if (text.length < minChars || !isWorthALook(text)) return text;
-  const hidden = hideTokens(/\d{3}/.test(text) ? hideNumbers(text) : text, words);
+  if (text.length < minChars) return text;
+  const plain = plainOf(text);
+  if (!isWorthALook(plain)) return text;
+  const hidden = hideTokens(/\d{3}/.test(plain) ? hideNumbers(plain) : plain, words);
+  if (hidden === plain) return text;
   // A placeholder may be longer than what it stands for, and texts have bounds.
   return hidden.length > text.length && text.length > 63 ? hidden.slice(0, text.length) : hidden;
 }

@@ -1,8 +1,8 @@
 /** Numbers that name a person or an account, and carry a check of their own: without it, they are any number. */
 
-/** Four groups of four, as cards print them, or none; American Express prints 4-6-5. */
+/** Four groups of four, as cards print them, or with points, or none; American Express prints 4-6-5. */
 const card =
-  /(?<![\p{L}\d_.,-])(?:\d{4}([ -]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|3\d{3}([ -]?)\d{6}\2\d{4,5})(?![\p{L}\d_-]|[.,]\d)/gu;
+  /(?<![\p{L}\d_.,-])(?:\d{4}([ .-]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|3\d{3}([ .-]?)\d{6}\2\d{4,5})(?![\p{L}\d_-]|[.,]\d)/gu;
 /** Visa, Mastercard, American Express, Discover, JCB, Diners, UnionPay, Maestro. */
 const issuer = /^(4|5[0-8]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720)|3[4-7]|35(2[89]|[3-8])|6(011|[2-9])|30[0-5]|3[689])/;
 const iban = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?(?![\p{L}\d])/gu;

@@ -28,6 +28,26 @@ test('P23: of 1,000 texts that only look like them, at most 10 are changed', () 
   expect(changed.length).toBeLessThanOrEqual(10);
 });
 
+test.each([
+  ['4556.7375.8689.9855', '{card}'],
+  ['4556\u20117375\u20118689\u20119855', '{card}'],
+  ['4556\u00a07375\u00a08689\u00a09855', '{card}'],
+  ['4556\u200b7375\u200b8689\u200b9855', '{card}'],
+  ['４５５６７３７５８６８９９８５５', '{card}'],
+  ['٤٥٥٦ ٧٣٧٥ ٨٦٨٩ ٩٨٥٥', '{card}'],
+  ['۴۵۵۶۷۳۷۵۸۶۸۹۹۸۵۵', '{card}'],
+  ['ＤＥ８９３７０４００４４０５３２０１３０００', '{iban}'],
+  ['DE89\u202f3704\u202f0044\u202f0532\u202f0130\u202f00', '{iban}'],
+  ['quillon＠ostrander.example', '{email}'],
+])('%s is %s, whatever its digits, blanks and dashes', (text, placeholder) => {
+  expect(hideSlips(`For ${text} only`)).toBe(`For ${placeholder} only`);
+});
+
+test('a text in which nothing is found stays as it was, signs that nobody sees included', () => {
+  for (const text of ['Größe\u00a042 – ２０２６年１１月２６日', '٢٦ نوفمبر ٢٠٢٦', 'Zei\u00adchen 4556\u200b1234'])
+    expect(hideSlips(text)).toBe(text);
+});
+
 test('every text of a record is looked at, keys too; ids, files and what was allowed stay', () => {
   const card = '4111 1111 1111 1111';
   const record: WireRecord = {

@@ -101,8 +101,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     if (!/\S/.test(said)) return said;
     if (isHiddenText(mode) || said[maxChars]) return masked;
     if (isTitle(mode)) return parts.scrubTitle(said);
-    const shown = parts.hideTyped(said);
-    return isOpen(mode) ? shown : maskTokens(shown);
+    return isOpen(mode) ? parts.hideTyped(said) : words(said);
   }
 
   function address(url: string, base = ''): string {
@@ -140,7 +139,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   /** What an own property says in no quotes: names of other properties and colours stay. */
   const bare = (said: string): string =>
-    said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|[^#-]+|./gi, (part, name) => (name ? part : words(part)));
+    said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|([^#-]|-(?!-))+|./gi, (part, name) => (name ? part : words(part)));
 
   function css(given: string, base?: string | null, hidden?: unknown): string {
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
@@ -242,7 +241,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
  * their form.
  */
 const secretLike =
-  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|(?<![\p{Nd}.,])\p{Nd}(?:[\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})|\b(\w{4}([\s-]\w{4}){3,}|\w\w( \d\d){3} [A-D])\b|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
+  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|(?<![\p{Nd}.,])\p{Nd}(?:[\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}|\w\w( \d\d){3} [A-D])\b|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {

@@ -40,7 +40,7 @@ export function createStates(
     if (tag === 'option') return isClosed(mode) ? undefined : [':selected', (element as HTMLOptionElement).selected];
     const { type } = element as HTMLInputElement;
     if (!typedInto.test(tag) || untyped.test(type)) return undefined;
-    if (!/^(checkbox|radio)$/.test(type)) return [':value', value(element as HTMLInputElement, mode)];
+    if (!/^(checkbox|radio)/.test(type)) return [':value', value(element as HTMLInputElement, mode)];
     return isClosed(mode) ? undefined : [':checked', stand(element as HTMLInputElement)];
   }
 

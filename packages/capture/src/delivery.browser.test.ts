@@ -142,3 +142,20 @@ test('a page that shows a text of megabytes, more than may wait to be sent, is r
   expect(told()).toContain('Log');
   expect(told()).not.toContain('a line');
 });
+
+test('a page whose style sheet is larger than what may wait to be sent is replayed, with as much of it as fits', async () => {
+  watched.site.pages['/styles'] = watched.html(
+    `<style></style><h1>Styles</h1><svg><path /></svg><p>its end</p>
+     <script>
+       const font = 'A'.repeat(20_000);
+       document.querySelector('style').textContent =
+         '.first { color: teal } ' + ('.more { background: url(data:font/woff2;base64,' + font + ') } ').repeat(300);
+       document.querySelector('path').setAttribute('d', 'M1 1L2 2'.repeat(700_000));
+     </script>`,
+  );
+  await watched.open('/styles');
+  const told = (): string => JSON.stringify(watched.intake.segments);
+  await until(() => expect(told()).toContain('.first { color: teal; }'));
+  expect(told()).toContain('its end');
+  expect(told()).toContain('Styles');
+});

@@ -9,6 +9,7 @@ const maxLabelChars = 120;
  */
 export function scrubLabel(label: string, known: Known, most = maxLabelChars): string {
   const text = label
+    .slice(0, 9_999)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, most * 2);

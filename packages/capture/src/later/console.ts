@@ -29,7 +29,8 @@ export function createConsole(scene: Scene, errors: Errors): Later['logged'] {
 }
 
 function templateOf(arg: unknown, first: boolean, scene: Scene): string {
-  if (typeof arg === 'string') return first ? scrubMessage(arg.replace(/%[sdifoOc]/g, '{}'), scene.known) : '{text}';
+  if (typeof arg === 'string')
+    return first ? scrubMessage(arg.slice(0, 4_096).replace(/%[sdifoOc]/g, '{}'), scene.known) : '{text}';
   if (arg instanceof Error) {
     const { type, message } = describe(arg, scene);
     return `${type}: ${message}`;

@@ -106,7 +106,7 @@ export function createAssets(
       const known = names.get(whole);
       if (known) return known;
       // Of what was typed a server may draw a picture, with the name of a person in it.
-      if (whole.includes('#') || hideTyped(whole) !== whole) return `${said}#`;
+      if (whole.includes('#') || names.size > mostLoaded || hideTyped(whole) !== whole) return `${said}#`;
       let mark = hashOf(whole) % 4_096;
       let name = said;
       while (name !== whole && (name === said || taken.has(name))) name = `${said}#${(mark++).toString(36)}`;

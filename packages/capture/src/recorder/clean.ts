@@ -5,8 +5,8 @@ import type { RecorderParts } from './recorder.ts';
 /** A mask has one length, whatever it hides. */
 export const masked = '•••••';
 
-/** A longer text would be looked through for as long as a page notices, and with what is told beside it not fit into what may wait to be sent. */
-const maxChars = 2_000_000;
+/** What is longer would be looked through for as long as a page notices, and with what is told beside it not fit into what may wait to be sent. */
+export const maxChars = 500_000;
 
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d\d?|)$/;
@@ -142,6 +142,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|([^#-]|-(?!-))+|./gi, (part, name) => (name ? part : words(part)));
 
   function css(given: string, base?: string | null, hidden?: unknown): string {
+    if (given[maxChars]) return '';
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
     const said =
       parts.hideTyped(given, 'odd') === given
@@ -193,7 +194,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   }
 
   function attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string {
-    if (!value) return '';
+    if (!value || value[maxChars]) return '';
     // Style sheets go by them, so page's own words stay; not what somebody typed.
     if (kind === 'plain' && name !== 'name') return /@/.test(value) ? words(value) : parts.hideTyped(value, 'odd');
     const isHtml = element.namespaceURI === html;

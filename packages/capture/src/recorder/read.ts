@@ -59,7 +59,7 @@ export function createReader(parts: ReaderParts): Reader {
   const texts = new Set<Node>();
   const attributes = new Map<Node, Set<string>>();
   /** Of texts and attributes that hide something, what was told last: a mask is told once, not with every key. */
-  const masks = new Map<string, string>();
+  const masks = new Map<string, string | null>();
   /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
   const resumes = new Map<Node, { now: Node[]; written: number }>();
   /** In the reading that goes on, what is known to stand where it was written. */
@@ -244,10 +244,10 @@ export function createReader(parts: ReaderParts): Reader {
     if (said[0]) operations.push([3, ...said]);
   }
 
-  function wasTold(id: number, name: string, said: string | null): boolean {
+  function wasTold(id: number, name: string, said: string | null): unknown {
     const key = `${id} ${name}`;
-    if (masks.get(key) === said) return true;
-    if (said === '' || said?.includes(masked)) masks.set(key, said);
+    if (said === masks.get(key)) return true;
+    if (!said || said.includes(masked)) masks.set(key, said);
     else masks.delete(key);
     return false;
   }

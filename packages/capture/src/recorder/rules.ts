@@ -1,4 +1,4 @@
-import type { Cleaner } from './clean.ts';
+import { type Cleaner, maxChars } from './clean.ts';
 
 /** The texts of a sheet's rules, one by one; imported sheets stand in the place of their import. Nothing where we may not look. */
 export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner): Generator<string> {
@@ -9,7 +9,6 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner): Generator<string
     // Of another origin, and not shared with this one.
     return;
   }
-  const { href } = sheet;
   for (const rule of rules) {
     const { styleSheet, media, layerName } = rule as CSSImportRule;
     // A layer without a name has an empty one.
@@ -18,12 +17,14 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner): Generator<string
       yield `@media ${media.mediaText || 'all'} {${layer}`;
       yield* rulesOf(styleSheet, clean);
       yield layer ? '}}' : '}';
-    } else yield clean.css(rule.cssText, href);
+    } else yield clean.css(rule.cssText, sheet.href);
   }
 }
 
 /** Goes through a sheet's rules, and answers whether a text says the same: nobody changed them. What is not known to be otherwise is. */
 export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, boolean> {
+  // Rule by rule a long one takes no moment that a page would notice.
+  if (text[maxChars]) return false;
   let fresh: CSSRuleList;
   try {
     const made = new CSSStyleSheet();

@@ -9,6 +9,8 @@ import { isSaid, placeOf, rulesOf, wholeOf } from './rules.ts';
 import type { Token } from './write.ts';
 
 const maxLog = 300;
+/** Of a longer one the end is left out: it would not fit into what may wait to be sent. */
+const maxSheet = 4_000_000;
 /** No one tells when a list of sheets changes, and the browser makes a new list for each look at it. */
 const lookEveryMs = 250;
 
@@ -113,7 +115,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   }
 
   function finish(sheet: CSSStyleSheet, said: string, byFile?: unknown): void {
-    texts.set(sheet, said);
+    texts.set(sheet, said.slice(0, maxSheet));
     const owner = sheet.ownerNode as Element | null;
     if (owner) {
       if (byFile) byRules.delete(sheet);
@@ -287,7 +289,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     waits: () => logs.size + toDefine.size,
     work(deadline) {
       for (const [sheet, { rules, said, done }] of readings)
-        for (let count = 1; rules; count++) {
+        while (rules) {
           const next = rules.next();
           if (next.done) {
             readings.delete(sheet);
@@ -295,7 +297,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
             break;
           }
           said.push(next.value);
-          if (count % 16 === 0 && performance.now() > deadline) return;
+          if (performance.now() > deadline) return;
         }
     },
     isReading: () => readings.size + stored.hashing(),

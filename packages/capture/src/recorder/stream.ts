@@ -34,7 +34,7 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
   function cut(): void {
     clearTimeout(timer);
     timer = 0;
-    if (!texts[0]) return;
+    if (!chars) return;
     const piece = { from, until, anchor, events: `[${texts.join(',')}]` };
     texts = [];
     chars = 0;
@@ -52,7 +52,7 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
         since = 0;
         anchor = true;
       }
-      if (!texts[0]) from = until = at;
+      if (!chars) from = until = at;
       const text = toJson([kind, Math.max(0, at - from), ...items]);
       texts.push(text);
       chars += text.length;

@@ -9,7 +9,8 @@ export type Token = string | number | (string | number | boolean | null | object
 const namespaces = [html, 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML'];
 /** Written as an empty element for now, and filled in by the next reading. */
 const maxDepth = 300;
-const lookAtClockEvery = 64;
+/** Some hold a text of as much as a thousand others. */
+const lookAtClockEvery = 16;
 /** Of a text that has nothing to scroll. */
 const fewChars = 40;
 /** Of what is recorded as an empty box. */
@@ -63,7 +64,7 @@ export function createWriter(parts: WriterParts): Writer {
   let over = false;
 
   function late(): boolean {
-    if (!over && ++steps % lookAtClockEvery === 0) over = performance.now() > deadline;
+    over ||= !(++steps % lookAtClockEvery) && performance.now() > deadline;
     return over;
   }
 
@@ -227,9 +228,8 @@ export function createWriter(parts: WriterParts): Writer {
       moved.clear();
       deadline = until;
       over = false;
-      steps = 0;
-      first = mirror.next();
       shapes.clear();
+      first = mirror.next();
     },
     moved,
     place,

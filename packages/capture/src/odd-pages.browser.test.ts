@@ -211,6 +211,21 @@ test('an error in what the page hands us is ours to bear', async () => {
   expect(watched.complaints).toEqual([]);
 });
 
+test('of a page that asks the same again and again the first thousand calls of a view are told, and that others are left out; whatever else it asks is', async () => {
+  put('/polls');
+  const page = await watched.open('/polls');
+  await page.getByText('through 2 2').waitFor();
+  await page.evaluate(async () => {
+    for (let round = 0; round < 21; round++)
+      await Promise.all(Array.from({ length: 50 }, () => fetch('/api/polled').then((answer) => answer.text())));
+    await fetch('/api/other');
+  });
+  const of = (path: string) => watched.intake.records('resource').filter((one) => one.path === path);
+  await until(() => expect(of('/api/other')).toHaveLength(1));
+  expect(of('/api/polled')).toHaveLength(1_000);
+  expect(watched.intake.records('state')).toEqual([expect.objectContaining({ subject: 'page.calls', to: 'left out' })]);
+});
+
 test('what is pushed that says nothing throws nothing, and keeps nothing else from being told', async () => {
   const head = `<script>(window.sightglass ??= []).push(null); sightglass.push(['event', 'before']); sightglass.push(['event', 'none', null])</script>`;
   watched.site.pages['/pushed'] = watched.html('', { head });

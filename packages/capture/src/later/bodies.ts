@@ -20,8 +20,9 @@ import {
 import type { ResourceRecord } from '@sightglass/wire';
 import type { KnownTexts } from '../privacy/known.ts';
 import type { Body, CallDraft, Caught } from '../scene/caught.ts';
-import { parseJson } from '../scene/json.ts';
+import { parseJson, toJson } from '../scene/json.ts';
 import type { Scene } from '../scene/scene.ts';
+import { type Bound, createBound } from './bound.ts';
 import { filledFrom } from './filled.ts';
 import { headersOf } from './headers.ts';
 import { changesIn } from './object-changes.ts';
@@ -29,9 +30,11 @@ import { isRead, readAnswer } from './objects.ts';
 import { operationOf } from './operation.ts';
 import { provenIn, withProven } from './proven.ts';
 import type { Secrets } from './secrets.ts';
-import type { Seen } from './seen.ts';
+import { bound, type Seen } from './seen.ts';
 
 const maxParams = 20;
+/** Of one view: a page may ask again and again for as long as it is open, and each second what is in an hour of another. */
+const maxSame = 1_000;
 /** A call this long after the last key has nothing to do with it. */
 const typedRecentlyMs = 2_500;
 /** Beside what is sent, the page's fields are looked at; a body longer than this is no form's. */
@@ -41,7 +44,8 @@ const urlencoded = /^([\w.[\]%+*~-]+=[^\s&]*(&|$))+$/;
 /** Understands calls: what was sent while the page still shows where it is from, the rest when the answer is there. */
 export interface Calls {
   sent(caught: Caught): void;
-  understand(call: CallDraft, caught: Caught): void;
+  /** @returns whether it is left out: this page has asked the same so often that it says nothing new. */
+  understand(call: CallDraft, caught: Caught): unknown;
 }
 
 /**
@@ -56,6 +60,16 @@ export function createCalls(
   lastKey: (before: number) => number | undefined = () => undefined,
 ): Calls {
   const { known } = scene;
+  const bounds = new Map<string, Bound>();
+
+  function isTold({ method, host, path, operation, status, failure }: CallDraft): boolean {
+    const same = toJson([method, host, path, operation, status, failure]);
+    const one = bounds.get(same) ?? createBound(scene, 'calls');
+    bounds.set(same, one);
+    bound(bounds, maxSame);
+    return one(maxSame);
+  }
+
   function sent(caught: Caught): void {
     const { sent } = caught;
     if (caught.body || (typeof sent === 'string' && sent.length > maxFormChars)) return;
@@ -94,6 +108,7 @@ export function createCalls(
       call.query = queryOf(params, call.path, known);
       const operation = operationOf(body.value, params, known);
       call.operation = operation;
+      if (!isTold(call)) return true;
       if (call.method === 'POST' && isRead('POST', call.path.split('/'), body.value, operation)) call.reads = true;
       const typedMs = startedMs - (lastKey(startedMs) ?? -typedRecentlyMs);
       if (typedMs < typedRecentlyMs) call.typedMs = typedMs;
@@ -106,13 +121,14 @@ export function createCalls(
       }
       if (caught.filled?.[0]) call.filled = caught.filled;
       scene.guard.run(() => relate(call, caught, body));
-      if (answer === undefined || answer === '') return;
+      if (answer === undefined || answer === '') return undefined;
       call.response = shapeOf(answer, known, 0, set);
       countPages(answer, call.response, pageNames(params, body));
-      if (call.status < 400 && !refuses(answer)) return;
+      if (call.status < 400 && !refuses(answer)) return undefined;
       Object.assign(call, refusalIn(answer, known));
       const errorFields = refusedFields(answer, known);
       if (errorFields[0]) call.errorFields = errorFields;
+      return undefined;
     },
   };
 }

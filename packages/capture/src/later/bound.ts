@@ -3,7 +3,7 @@ import type { Scene } from '../scene/scene.ts';
 /** Whether one more of something is told in this view. Where the first one is not, that is: `docs/recording.md` lists the bounds. */
 export type Bound = (most: number) => boolean;
 
-export function createBound(scene: Scene, what: 'console' | 'errors' | 'files' | 'frames'): Bound {
+export function createBound(scene: Scene, what: 'calls' | 'console' | 'errors' | 'files' | 'frames'): Bound {
   let of: string | undefined;
   let count = 0;
   return (most) => {

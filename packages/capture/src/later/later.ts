@@ -18,7 +18,8 @@ export interface Later {
   /** Sees where in the page it is from what a call has just sent. */
   sent(caught: Caught): void;
   /** Adds to a call what its bodies, its query and the browser's timing tell. */
-  understand(call: CallDraft, caught: Caught): void;
+  /** @returns whether it is left out. The part of an earlier version leaves none. */
+  understand(call: CallDraft, caught: Caught): unknown;
   thrown(thing: unknown, source: ErrorRecord['source'], handled: boolean, when: When): void;
   notLoaded(element: Element): void;
   logged(level: ConsoleLevel, args: unknown[], when: When): void;

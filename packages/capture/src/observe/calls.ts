@@ -49,8 +49,7 @@ export function beginCall(
       scene.say(call);
     };
     use((later) => {
-      later.understand(call, caught);
-      say();
+      if (!later.understand(call, caught)) say();
     }, say);
   }
 

@@ -40,7 +40,7 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
   after(sheet, 'insertRule', (self: CSSStyleSheet, [rule, index]) =>
     heard.sheetChanged(self, (index as number) | 0, String(rule)),
   );
-  after(sheet, 'deleteRule', (self: CSSStyleSheet, [index]) => heard.sheetChanged(self, (index as number) | 0, null));
+  after(sheet, 'deleteRule', (self: CSSStyleSheet, [index]) => heard.sheetChanged(self, (index as number) | 0));
   for (const name of ['addRule', 'removeRule', 'replace', 'replaceSync'] as const)
     after(sheet, name, (self: CSSStyleSheet, _, result) => {
       const changed = (same?: unknown): unknown => heard.run(() => heard.sheetChanged(self)) ?? same;

@@ -83,8 +83,8 @@ export const createRecorder: CreateRecorder = (parts) => {
     handlers: gestures.handlers,
     heard: {
       run,
-      sheetChanged: (...change) => sheets.sheetChanged(...change),
-      ruleChanged: (...change) => sheets.ruleChanged(...change),
+      sheetChanged: (sheet, index, rule) => sheets.sheetChanged(sheet, index, rule),
+      ruleChanged: (rule, said, index) => sheets.ruleChanged(rule, said, index),
       shadowMade(host) {
         if (!mirror.id(host)) return;
         reader.owe(host);

@@ -174,11 +174,11 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     // What was read is no longer what stands there; an anchor reads it again.
     texts.delete(sheet);
     // What is written later is written as it is by then.
-    if (!numberOf(sheet)) return void byRules.add(sheet);
+    if (!numberOf(sheet)) return byRules.add(sheet);
     const log = logs.get(sheet) ?? [];
     // Of a text the browser leaves out what it does not know: positions are those of its rules.
     const isText = (owner?.firstChild || sheet.href) && !byRules.has(sheet);
-    if (index === undefined || isText || sheet.disabled || log.length >= maxLog || isImporting(sheet))
+    if (isText || sheet.disabled || isImporting(sheet) || log[maxLog] || index === undefined)
       return startReading(sheet);
     log.push([index, rule ? clean.css(rule, sheet.href) : null]);
     logs.set(sheet, log);
@@ -265,8 +265,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     read(operations) {
       const at = performance.now();
       if (at - lookedAt > lookEveryMs) {
-        lookedAt = at;
         readLists(operations);
+        lookedAt = at;
       }
       defineSheets(operations);
       for (const [rule, before] of asked)
@@ -286,7 +286,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       }
       logs.clear();
     },
-    waits: () => logs.size + toDefine.size,
+    waits: () => toDefine.size + logs.size,
     work(deadline) {
       for (const [sheet, { rules, said, done }] of readings)
         while (rules) {

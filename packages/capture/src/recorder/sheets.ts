@@ -174,7 +174,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     // What was read is no longer what stands there; an anchor reads it again.
     texts.delete(sheet);
     // What is written later is written as it is by then.
-    if (!numberOf(sheet)) return byRules.add(sheet);
+    if (!numberOf(sheet)) return void byRules.add(sheet);
     const log = logs.get(sheet) ?? [];
     // Of a text the browser leaves out what it does not know: positions are those of its rules.
     const isText = (owner?.firstChild || sheet.href) && !byRules.has(sheet);

@@ -7,7 +7,7 @@ import { type Browsing, startBrowsing } from './lib/chromium.ts';
 import { shownPage, stageOf } from './lib/shown-page.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
 import { signIn } from './lib/sign-in.ts';
-import { replayUntil } from './lib/stored.ts';
+import { replayUntil, sessionWhere } from './lib/stored.ts';
 
 /** From a statement to the moment that bears it out: a recorded visit, its specification, its replay, its issue. */
 
@@ -189,6 +189,8 @@ test('where the recorder did less than it could, the replay says so, on the line
   };
   await send('/v1/segments', segment as unknown as Segment);
   await replayUntil(server, { project: project.id, session }, start + 60_000);
+  // Its row is made behind its segments.
+  await sessionWhere(server, { project: project.id, from: start, until: Date.now() }, { session });
   await page.goto(`${server.origin}/p/${project.id}/sessions/${session}?t=25&show=other`);
   await page.getByText('the recorder looked less often, and left the pointer out.').waitFor();
   await page.getByTitle('Recorded with less than there was: 0:30').waitFor({ state: 'attached' });

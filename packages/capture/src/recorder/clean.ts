@@ -247,7 +247,7 @@ const secretLike =
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {
   // Most texts are words, prices or dates, and this is asked of every one.
-  if (!/@|\S{16}|\bey|[^.,:]\p{Nd}/u.test(said)) return said;
+  if (!/@|\S{16}|\bey|[^\s\d.,:]\p{Nd}|\d[\s\d.-]{8}/u.test(said)) return said;
   return said.replace(secretLike, (word) => (isToken(word) ? masked : word));
 }
 

@@ -54,7 +54,7 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
   );
   after(group, 'deleteRule', (self: CSSRule, [index]) => heard.ruleChanged(self, '', (index as number) | 0));
   for (const owner of [window.CSSStyleDeclaration, window.CSSStyleRule, window.CSSKeyframesRule])
-    for (const name of ['setProperty', 'removeProperty', 'insertRule', 'appendRule', 'deleteRule'])
+    for (const name of ['insertRule', 'deleteRule', 'setProperty', 'removeProperty', 'appendRule'])
       after(
         owner?.prototype as never,
         name as never,

@@ -247,8 +247,8 @@ export function createReader(parts: ReaderParts): Reader {
   function wasTold(id: number, name: string, said: string | null): unknown {
     const key = `${id} ${name}`;
     if (said === masks.get(key)) return true;
-    if (!said || said.includes(masked)) masks.set(key, said);
-    else masks.delete(key);
+    if (said && !said.includes(masked)) masks.delete(key);
+    else masks.set(key, said);
     return false;
   }
 

@@ -270,7 +270,7 @@ export const createRecorder: CreateRecorder = (parts) => {
           flush();
           states.poll(reader.markState);
           // It judges anew whether we do too much only as it works, and a page may never change again after its storm.
-          if (sheets.asks() || sheets.changedLists() || reader.waits() || pace.level()) wake();
+          if (reader.waits() || sheets.asks() || sheets.changedLists() || pace.level()) wake();
         }),
         pollEveryMs,
       );

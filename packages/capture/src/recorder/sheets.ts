@@ -173,11 +173,11 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     const owner = sheet.ownerNode;
     // What was read is no longer what stands there; an anchor reads it again.
     texts.delete(sheet);
+    const log = logs.get(sheet) ?? [];
     // What is written later is written as it is by then.
     if (!numberOf(sheet)) return void byRules.add(sheet);
-    const log = logs.get(sheet) ?? [];
     // Of a text the browser leaves out what it does not know: positions are those of its rules.
-    const isText = (owner?.firstChild || sheet.href) && !byRules.has(sheet);
+    const isText = !byRules.has(sheet) && (owner?.firstChild || sheet.href);
     if (isText || sheet.disabled || isImporting(sheet) || log[maxLog] || index === undefined)
       return startReading(sheet);
     log.push([index, rule ? clean.css(rule, sheet.href) : null]);

@@ -114,6 +114,8 @@ async function comeAndGo(from: number, until: number): Promise<void> {
     dialog.showModal();
     box.scrollTop = 40;
     style.sheet?.insertRule(`b { left: ${round}px }`);
+    const framed = inner.contentDocument?.styleSheets[0]?.cssRules[0] as CSSStyleRule | undefined;
+    if (framed) framed.style.left = `${round}px`;
     document.getSelection()?.selectAllChildren(box);
     for (const field of box.querySelectorAll('input')) field.value = `${round}`;
     for (const row of [...box.children].reverse()) box.append(row);

@@ -74,7 +74,6 @@ export function startSheetStorm(seed: number): () => void {
     () => styleRule()?.style.setProperty('top', `${random(9)}px`),
     () => Object.assign(styleRule()?.style ?? {}, { left: `${random(9)}px` }),
     () => Object.assign(styleRule()?.style ?? {}, { cssText: `right: ${random(9)}px` }),
-    () => Object.assign(styleRule() ?? {}, { selectorText: `.s${random(9)}` }),
     () => held.push(...[styleRule()?.style ?? []].flat()),
     () => of(held)?.setProperty('bottom', `${random(9)}px`),
     () => {

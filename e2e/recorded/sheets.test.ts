@@ -60,12 +60,12 @@ test('what a script declares by a property: the rule is told anew, and nothing e
     const [red, top] = [...(media as CSSMediaRule).cssRules] as [CSSStyleRule, CSSStyleRule];
     const [nested] = [...(nesting as CSSStyleRule).cssRules] as [CSSStyleRule];
     red.style.color = 'blue';
-    top.selectorText = 'u';
+    top.style.top = '3px';
     nested.style.left = '4px';
     // Asked for, and left as it is.
     Object.assign(window, { held: (nesting as CSSStyleRule).style });
   });
-  await soon(async () => expect(await told()).toMatch(/left: 4px.*blue.*u \{ top: 1px/s));
+  await soon(async () => expect(await told()).toMatch(/left: 4px.*blue.*b \{ top: 3px/s));
   const places = (await operations(10)).flatMap(([, , , changes]) => (changes as [unknown][]).map(([place]) => place));
   expect(places).toEqual([[1, 0], [1, 0], [1, 1], [1, 1], [0], [0]]);
   await recording.page.evaluate(() => {

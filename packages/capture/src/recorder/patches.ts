@@ -64,24 +64,20 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
           if (rule) heard.ruleChanged(rule, '');
         },
       );
-  // Of what a property changes nobody tells, and who declares by one asks for all that is declared first.
+  // Of what is declared by a property nobody tells, and who does that asks for all that is declared first.
   const rules = window.CSSStyleRule?.prototype;
-  for (const [name, way, before] of [
-    ['style', 'get'],
-    ['selectorText', 'set', ''],
-  ] as const)
-    after(
-      {
-        get [way](): unknown {
-          return Object.getOwnPropertyDescriptor(rules, name)?.[way];
-        },
-        set [way](ours: unknown) {
-          Object.defineProperty(rules, name, { [way]: ours });
-        },
+  after(
+    {
+      get get(): unknown {
+        return Object.getOwnPropertyDescriptor(rules, 'style')?.get;
       },
-      way as never,
-      (self: CSSRule) => heard.ruleChanged(self, before),
-    );
+      set get(ours) {
+        Object.defineProperty(rules, 'style', { get: ours as () => unknown });
+      },
+    },
+    'get',
+    (self: CSSRule) => heard.ruleChanged(self),
+  );
 
   after(window.Element?.prototype, 'attachShadow', (self: Element, _, root) =>
     heard.shadowMade(self, root as ShadowRoot),

@@ -278,6 +278,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
             change(rule, null);
             change(rule, cssText);
           }
+          // Of a sheet that is gone none is held.
+          if (!numberOf(rule.parentStyleSheet ?? (rule as never))) asked.delete(rule);
         }
       for (const [sheet, log] of logs) {
         const target = numberOf(sheet);

@@ -103,6 +103,7 @@ test('a secret that nobody typed is hidden however it is written: in other group
     '٤٥٥٦ ٧٣٧٥ ٨٦٨٩ ٩٨٥٥',
     'DE89.3704.0044.0532.0130.00',
     '+1 (415) 555-0172',
+    '/u/+49 171 5550199',
     'JBSW Y3DP EHPK 3PXP.',
     '(JBSW Y3DP EHPK 3PXP)',
     '/mfa/JBSW Y3DP EHPK 3PXP',

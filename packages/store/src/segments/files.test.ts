@@ -111,6 +111,7 @@ describe('the files', () => {
     expect((await after.read(row)).events).toEqual(second);
     expect((await after.read(kept)).events).toEqual(first);
     await after.stop();
+    await expect(before.stop()).rejects.toThrow('EIO');
   });
 
   test('a dictionary survives the loss of one of its copies', async () => {

@@ -280,8 +280,7 @@ export function createFileSegments(root: string): Segments {
       if (!folder.startsWith(under)) continue;
       weeks.delete(folder);
       const week = await writer;
-      await syncWeek(week);
-      await week.close();
+      await syncWeek(week).finally(() => week.close());
     }
   }
 
@@ -336,10 +335,7 @@ export function createFileSegments(root: string): Segments {
     dropBefore,
     removeSample,
     removeProject,
-    stop: async () => {
-      await sync();
-      await forget(root);
-    },
+    stop: () => sync().finally(() => forget(root)),
   };
 }
 

@@ -125,9 +125,11 @@ export function createKnownTexts(
   const wasTyped = (word: string): unknown => before?.whereStood(keyOf(word))[0];
 
   function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: IsKept, inPieces?: boolean): string {
+    left ??= !!wasTyped('');
+    // At first nothing was typed, and there are thousands of texts to tell.
+    if (!texts[0] && !left) return text;
     const plain = decoded(text);
     const said = without(plain, texts, mask, kept, inPieces);
-    left ??= !!wasTyped('');
     let row = 0;
     const hideLeft = (word: string, behind?: string): string => {
       row = wasTyped(word + behind) ? 3 : row - 1;

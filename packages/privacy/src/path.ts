@@ -26,7 +26,7 @@ export function pathPart(raw: string, known: Known, keepFile?: boolean): string 
   // Most parts are such words, which no other rule is about.
   if (/^[a-z]{1,15}$/.test(raw)) return known.isData(raw) ? '{token}' : raw;
   // Most others are of these signs alone: there is nothing to decode.
-  const text = /^[\w-]+$/.test(raw) ? raw : decoded(raw.replace(/;.*$/s, ''));
+  const text = /^[\w-]*$/.test(raw) ? raw : decoded(raw.replace(/;.*$/s, ''));
   if (/^(\{\w+\})?$/.test(text)) return text;
   const [, stem = text, ending = ''] = /^(.+)(\.[a-z][a-z\d]{1,4})$/i.exec(text) ?? [];
   if (keepFile && codeFile.test(raw) && !known.isData(stem)) return raw;

@@ -10,8 +10,12 @@ const maxTextChars = 2_048;
 const nativePatterns =
   /^(Cannot (read|set|access|destructure|convert)|Failed to execute|can't access|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
 const namesOfCode = /((?:reading|setting|evaluating|execute|on|access|property) )(['"])([A-Za-z_$][\w$.]{0,40})\2/g;
-/** What engines put bare into what they say, and others after them: `Invalid time zone: …`, `URL constructor: … is not a valid URL`. */
-const bare = /(?<=invalid [\w ()]*: ).+|(?<=: ).+(?= is (not a |an in)valid )/is;
+/**
+ * What engines put bare into what they say, and others after them: `Invalid time zone: …`, `URL constructor: … is not a valid URL`, `Cannot use
+ * 'in' operator to search for 'id' in …`, `Iterator value … is not an entry object`.
+ */
+const bare =
+  /(?<=(?:invalid [\w ()]*|expression): | to search for .* in |parse URL from )(?!undefined).+|(?<=: |value |convert )(?!undefined).+(?= is (not an? |an in)(valid|entry) | out of range | to a BigInt)/is;
 /** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
 const limit =
   /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|au moins|au plus|al menos|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?(?:(?:char(?:acter)?|letter|word|digit|month|week|caract[èe]re|minuten|min(?:ute)?|hour|day|second|year|line|item|piece|file|entrie|row|attempt|time)s?(?:\(s\))?|Zeichen|Ziffern|Tagen?|Stunden|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
@@ -59,16 +63,21 @@ export function scrubMessage(
 
 function scrubQuotes(text: string, greedy: boolean): string {
   // Quoted JSON holds quotes of its own: from the first to the last then, or its values would stand outside.
-  if (greedy || /["'`]\s*[[{]|":/.test(text))
+  // An address in quotes is a placeholder by now.
+  if (greedy || /["'`]\s*(\[|{(?!\w+}))|":/.test(text))
     return text.replace(/[[{]*\s*["'`].*["'`](?:[^\]}]*[\]}]+)?/s, '{text}').replace(/"[^"]*$/s, '{text}');
-  return text
-    .replace(/"[^"]*"|`[^`]*`|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[^’]*’/g, '{text}')
-    .replace(/(^|[^\p{L}\d])'[^']*'(?![\p{L}\d])/gu, '$1{text}');
+  return (
+    text
+      .replace(/"[^"]*"|`[^`]*`|“[^”]*”|[„”][^“”]*[“”]|[«»][^«»]*[«»]|[‘‚][^‘’]*[‘’]|[「『][^」』]*[」』]/g, '{text}')
+      .replace(/(^|[^\p{L}\d])'[^']*'(?![\p{L}\d])/gu, '$1{text}')
+      // What an answer of XML says.
+      .replace(/>[^<>]+(?=<\/)/g, '>{text}')
+  );
 }
 
-/** One or more in a row. */
+/** One or more in a row, also of those that have a capital inside (`McKenzie`, `DeLuca`); names of code have longer words before it. */
 const capitalised =
-  /(?<![\p{L}\d_.{])\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}?[\p{Ll}\p{M}]+)*(?![\p{L}\d_({])(?: \p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}?[\p{Ll}\p{M}]+)*(?![\p{L}\d_({]))*/gu;
+  /(?<![\p{L}\d_.{])(?! )(?: ?(?:Ma?c|D[eiu]|L[ae])?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}?[\p{Ll}\p{M}]+)*(?![\p{L}\d_({]))+/gu;
 
 /**
  * Capitalised words inside a sentence are names of somebody or something; two or more in a row are one even at its start.
@@ -76,7 +85,7 @@ const capitalised =
 function scrubNames(text: string): string {
   return text.replace(capitalised, (run, at: number) => {
     const words = run.split(' ');
-    const starts = /(^|[.!?:\n]\s*)$/.test(text.slice(0, at).trimEnd());
+    const starts = /(^|[.!?:])\s*$/.test(text.slice(0, at));
     const isName = (name = 'the'): boolean => !plainWord.test(name);
     return words
       .map((name, i) => (!isName(name) || (i === 0 && starts && !isName(words[1])) ? name : '{name}'))

@@ -67,7 +67,28 @@ describe('messages become templates', () => {
     ],
     ['invalid time zone: kestrel hollow', 'invalid time zone: {text}'],
     ['invalid currency code in NumberFormat(): kestrel', 'invalid currency code in NumberFormat(): {text}'],
+    [
+      "Cannot use 'in' operator to search for 'id' in kestrel hollow",
+      'Cannot use {text} operator to search for {text} in {text}',
+    ],
+    [
+      "Cannot use 'in' operator to search for 'id' in undefined",
+      'Cannot use {text} operator to search for {text} in undefined',
+    ],
+    ['Iterator value kestrel hollow is not an entry object', 'Iterator value {text} is not an entry object'],
+    ['Cannot convert kestrel hollow to a BigInt', 'Cannot convert {text} to a BigInt'],
+    ['Value kestrel hollow out of range for options', 'Value {text} out of range for options'],
+    ['Failed to parse URL from http://kestrel hollow:x/', 'Failed to parse URL from {text}'],
+    ['Syntax error, unrecognized expression: #kestrel hollow', 'Syntax error, unrecognized expression: {text}'],
     ['Die Akte von Rogier van der Weyden fehlt', 'Die Akte von {name} van der {name} fehlt'],
+    ['the order of Ada McKenzie is with DeLuca', 'the order of {name} is with {name}'],
+    ['a DetailView in MapView has no LayoutShift', 'a DetailView in MapView has no LayoutShift'],
+    ['„kestrel“, »kestrel«, ‚kestrel‘, ”kestrel”, 「kestrel」', '{text}, {text}, {text}, {text}, {text}'],
+    ['<m:name>kestrel hollow</m:name> came', '<m:name>{text}</m:name> came'],
+    [
+      "Access to 'https://a.example/x' is blocked: no 'X' header is present",
+      'Access to {text} is blocked: no {text} header is present',
+    ],
   ])('%s → %s', (message, template) => expect(scrubMessage(message, nothing)).toBe(template));
 
   test.each([

@@ -27,7 +27,7 @@ export function framesOf(stack: unknown, placeOf: PlaceOf, more: readonly RegExp
   if (typeof stack !== 'string') return [];
   const frames: StackFrame[] = [];
   for (const line of stack.slice(0, 20_000).split('\n')) {
-    if (frames.length === maxFrames) break;
+    if (frames[maxFrames - 1]) break;
     const plain = line.length < 1_000 ? plainLine(line) : '';
     for (const pattern of [...more, ...engines]) {
       const found = pattern.exec(plain);

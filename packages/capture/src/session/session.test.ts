@@ -195,5 +195,9 @@ test('an id that tells who somebody is does not leave the page; an opaque one do
   const hashed = await visitorIdOf('quillon@canary.invalid', 'key');
   expect(hashed).toMatch(/^[\da-f]{16}$/);
   expect(await visitorIdOf('quillon@canary.invalid', 'other')).not.toBe(hashed);
-  expect(await visitorIdOf('01ARZ3NDEKTSV4RRFFQ69G5FAV', 'key')).toBe('01ARZ3NDEKTSV4RRFFQ69G5FAV');
+  // Of a citizen of Indonesia, and of China.
+  for (const id of ['3174092208010001', '110101199003078515'])
+    expect(await visitorIdOf(id, 'key')).toMatch(/^(?!110|317)[\da-f]{16}$/);
+  for (const id of ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '9b2f6f0e-8a44-4e0b-9d0a-3c6a1f1f2b11', '507f1f77bcf86cd799439011'])
+    expect(await visitorIdOf(id, 'key')).toBe(id);
 });

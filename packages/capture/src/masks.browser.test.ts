@@ -119,6 +119,7 @@ test('a secret that nobody typed is hidden however it is written: in other group
     "from '@angular/core'",
     '1,234,567.89',
     'Row 12 of 1,234',
+    '2026-11-26T15:54:33Z',
   ];
   // In a property of the page's own no quotes stand around it, and what stands there may have dashes.
   const styled = 'A1B2C-D3E4F-G5H6I';
@@ -134,6 +135,20 @@ test('a secret that nobody typed is hidden however it is written: in other group
   expect([...secrets, styled].filter(shown)).toEqual([]);
   expect(shown('var(--dark-blue) -4px #a1b2c3')).toBe(true);
   expect(words.filter((text) => !shown(`Here: ${text}`))).toEqual([]);
+});
+
+test('a class with an @ in it is no address, and what stands beside one is told', async () => {
+  const classes = [
+    'flex hover:@md:p-1.5',
+    '[@media(hover:hover)]:p-2.5',
+    '@[618px]:grid group-hover:@[618px]/main:p-0.5',
+    'uk-width-1-2@m css-1a2b3c4d5e',
+  ];
+  const of = (name: string): string => `<p class="${name}">-</p>`;
+  const page = await open('/classes', [...classes, 'of-quillon.varga@ostrander.example'].map(of).join(''));
+  await end(page, 'classes-ended');
+  expect(classes.filter((name) => !replay().includes(`"${name}"`))).toEqual([]);
+  expect(replay()).not.toContain('quillon');
 });
 
 test('P11: what becomes hidden shows nothing from that moment on, however it becomes so', async () => {

@@ -195,8 +195,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   function attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string {
     if (!value || value[maxChars]) return '';
-    // Style sheets go by them, so page's own words stay; not what somebody typed.
-    if (kind === 'plain' && name !== 'name') return /@/.test(value) ? words(value) : parts.hideTyped(value, 'odd');
+    // Style sheets go by them, so page's own words stay; not what somebody typed, nor an address: `hover:@md:p-1.5` and `w-1-2@m` are none.
+    if (kind === 'plain' && name !== 'name')
+      return /[^\s:[-]@\S+\./.test(value) ? words(value) : parts.hideTyped(value, 'odd');
     const isHtml = element.namespaceURI === html;
     // What a drawing's part is called they do not ask.
     if (kind === 'plain' && isHtml) return words(value);
@@ -257,7 +258,7 @@ function isToken(word: string): unknown {
     /@|^(?!\d\d?\.\d{13})[\s\S]*\p{Nd}[\p{Nd}\s\p{Pd}\p{Cf}()]{10}|(\.\d{4}){2}|\.\d{3}-\w\d?$| \d\d |^ey[JI]/u.test(
       word,
     ) ||
-    word.split(/\p{Ll}(?=\d)|\d(?=\p{Ll})/iu).length > (word[11] ? 2 : 3) ||
+    word.split(/\p{Ll}(?=\d)|\d(?!T\d\d$)(?=\p{Ll})/iu).length > (word[11] ? 2 : 3) ||
     (word[15] && word.split(/\p{Ll}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/u).length > 1 + word.length / 5)
   );
 }

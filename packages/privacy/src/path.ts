@@ -2,7 +2,7 @@ import type { Known } from './known.ts';
 import { placeholderOf } from './word.ts';
 
 const maxPathChars = 1_024;
-const codeFile = /\.(m?js|cjs|[jt]sx?|css|woff2?|ttf|otf|wasm|map)$/i;
+const codeFile = /\.([mc]?js|[jt]sx?|css|woff2?|[ot]tf|wasm|map)$/i;
 
 /**
  * `/orders/10023/lines` → `/orders/{integer}/lines`. Query, fragment and path parameters (`;jsessionid=`) are left out.
@@ -27,10 +27,11 @@ export function pathPart(raw: string, known: Known, keepFile?: boolean): string 
   if (/^[a-z]{1,15}$/.test(raw)) return known.isData(raw) ? '{token}' : raw;
   // Most others are of these signs alone: there is nothing to decode.
   const text = /^[\w-]*$/.test(raw) ? raw : decoded(raw.replace(/;.*$/s, ''));
-  if (/^(\{\w+\})?$/.test(text)) return text;
-  const [, stem = text, ending = ''] = /^(.+)(\.[a-z][a-z\d]{1,4})$/i.exec(text) ?? [];
+  if (/^({\w+}|)$/.test(text)) return text;
+  // With `@2x` a picture for finer screens ends, and no address of a person.
+  const [, stem = text, ending = ''] = /^(.+?)((@\dx)?\.[a-z][a-z\d]{1,4})$/i.exec(text) ?? [];
   if (keepFile && codeFile.test(raw) && !known.isData(stem)) return raw;
-  if (/[^@\s]@[^@\s]/.test(text)) return '{email}';
+  if (/[^@\s]@[^@\s]/.test(stem)) return '{email}';
   const placeholder = placeholderOf(stem);
   if (placeholder) return placeholder + ending;
   if (known.isData(text)) return '{token}';

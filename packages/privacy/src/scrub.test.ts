@@ -11,6 +11,7 @@ describe('paths become templates', () => {
     ['/reports/2026-11/spend', '/reports/{month}/spend'],
     ['/days/2026-11-21', '/days/{date}'],
     ['/people/quillon%40canary.invalid', '/people/{email}'],
+    ['/people/quillon@2x.canary.invalid', '/people/{email}'],
     ['/reset/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx.x-y_z', '/reset/{token}'],
     ['/share/dQwXgWcQabTzPqLmNvRs', '/share/{token}'],
     ['/join/k3jdsf9a', '/join/{code}'],
@@ -28,6 +29,7 @@ describe('paths become templates', () => {
     '/oauth2/i18n',
     '/createNewOrderFromTemplate',
     '/über-uns',
+    '/icons/logo@2x.png',
     '/orders/{integer}',
   ])('%s stays', (path) => expect(templatePath(path, nothing)).toBe(path));
 

@@ -47,7 +47,7 @@ export interface Reader {
   /**
    * Reads what has changed; new nodes for which there is no time by `deadline` wait for the next reading.
    *
-   * @param sheds - Attributes are let go: they cost too much here.
+   * @param sheds - Attributes are let go: they cost too much here. States are not: what style sheets say is one.
    */
   read(deadline: number, sheds: boolean): Operation[];
   letGo(): void;
@@ -252,7 +252,7 @@ export function createReader(parts: ReaderParts): Reader {
     return false;
   }
 
-  function readAttributes(operations: Operation[]): void {
+  function readAttributes(operations: Operation[], sheds: boolean): void {
     const said: unknown[] = [];
     for (const [node, names] of attributes) {
       const id = mirror.id(node);
@@ -265,7 +265,7 @@ export function createReader(parts: ReaderParts): Reader {
           if (value !== undefined) said.push(id, name, value);
           continue;
         }
-        if (isBlocked(mode) && !boxNames.test(name)) continue;
+        if (sheds || (isBlocked(mode) && !boxNames.test(name))) continue;
         if (element.localName === 'script') continue;
         const value = element.getAttribute(name);
         const kind = clean.kindOf(element.localName, name);
@@ -310,8 +310,7 @@ export function createReader(parts: ReaderParts): Reader {
       // Before texts, which may be hidden from now on.
       readKids(operations);
       readTexts(operations);
-      if (sheds) attributes.clear();
-      readAttributes(operations);
+      readAttributes(operations, sheds);
       return operations;
     },
     letGo: forget,

@@ -42,7 +42,9 @@ export const createRecorder: CreateRecorder = (parts) => {
   let anchorFrom = 0;
   let anchorAt = 0;
   let anchorChars = 0;
-  let anchorWanted = true;
+  let anchorWanted: unknown = true;
+  /** Attributes, since the page was read as often as it changes. */
+  let leftOut: boolean | undefined;
   let poller: number | undefined;
   /** The page was left: what it hears after that, its recording needs no more. */
   let gone = false;
@@ -140,8 +142,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   );
 
   function flush(): void {
-    const asks = gestures.say();
-    if (asks && document.documentElement) laidOut.observe(document.documentElement);
+    if (gestures.say() && document.documentElement) laidOut.observe(document.documentElement);
   }
 
   function work(deadline: number): Left {
@@ -222,8 +223,12 @@ export const createRecorder: CreateRecorder = (parts) => {
 
   function tellLevel(level: number): void {
     put([14, 'shed', { level }]);
+    leftOut ||= level > 2;
     // What was left out meanwhile comes back with an anchor.
-    if (!level) anchorWanted = true;
+    if (!level) {
+      anchorWanted ||= leftOut;
+      leftOut = false;
+    }
   }
 
   function hear(target: EventTarget | null | undefined, name: string, handler: (event: Event) => void): void {

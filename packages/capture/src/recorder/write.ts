@@ -61,9 +61,9 @@ export function createWriter(parts: WriterParts): Writer {
   let first = 0;
   let deadline = 0;
   let steps = 0;
-  let over = false;
+  let over: boolean | undefined;
 
-  function late(): boolean {
+  function late(): boolean | undefined {
     over ||= !(++steps % lookAtClockEvery) && performance.now() > deadline;
     return over;
   }

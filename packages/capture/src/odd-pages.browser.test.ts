@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { Sightglass } from './index.ts';
 import { atWork, work } from './testing/at-work.ts';
 import { until } from './testing/until.ts';
 import type { Watched } from './testing/watched.ts';
@@ -293,6 +294,28 @@ test('a long answer that an XMLHttpRequest has read is not written out once more
   );
   expect(between).toBeLessThan(1_000);
   await until(() => expect(watched.intake.records('resource').map(({ path }) => path)).toContain('/api/long'));
+});
+
+test('of errors without end no sense is made once none is told any more', async () => {
+  watched.site.pages['/endless'] = watched.html('');
+  const page = await watched.open('/endless');
+  await watched.restCame('/endless');
+  const asked = await page.evaluate(() => {
+    const { sightglass } = window as unknown as { sightglass: Sightglass };
+    let asked = 0;
+    const odd = {
+      ...{ name: 'OddError', message: 'it failed' },
+      // Who makes sense of it asks where it came from.
+      get stack() {
+        asked++;
+        return '';
+      },
+    };
+    for (let at = 0; at < 5_000; at++) sightglass.error(odd);
+    return asked;
+  });
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThan(2_500);
 });
 
 test('where something else takes the place of Promise and TextEncoder, a page hears nothing of us, and its clicks are told', async () => {

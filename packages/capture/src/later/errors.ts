@@ -13,6 +13,8 @@ const maxCauseFrames = 15;
 /** One error in a loop is one issue: after this many of the same in a view it says nothing new. */
 const maxSame = 20;
 const maxPerView = 200;
+/** More than are told: to make sense of one takes a while, and a page may throw a hundred thousand. */
+const maxUnderstood = 1_000;
 
 type ErrorDraft = Extract<Draft, { kind: 'error' }>;
 
@@ -26,6 +28,7 @@ export interface Errors {
 export function createErrors(scene: Scene): Errors {
   const bounds = new Map<string, Bound>();
   const within = createBound(scene, 'errors');
+  const understood = createBound(scene, 'errors');
 
   const say: Errors['say'] = (error) => {
     const same = toJson([error.type, error.message, error.stack[0]]);
@@ -39,6 +42,7 @@ export function createErrors(scene: Scene): Errors {
   return {
     say,
     thrown(thing, source, handled, when) {
+      if (!understood(maxUnderstood)) return;
       const causes = causesOf(thing, scene);
       const { stack: own, filename, lineno, colno }: { stack?: unknown } & ErrorEvent = Object(thing);
       const stack = scriptFrames(own || (filename && `at ${filename}:${lineno}:${colno}`), scene);

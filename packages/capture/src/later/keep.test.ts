@@ -130,6 +130,29 @@ test('a page too large to be held is written anew once it may be sent, and not b
   expect(renewals()).toBe(1);
 });
 
+test('of a storm that fills the room time and again, at each moment half of what the room holds is there', () => {
+  for (const chars of [30_000, 60_000, 120_000])
+    for (let brokeAt = 80_000; brokeAt <= 120_000; brokeAt += 1_000) {
+      const { take, keep, sent, renewals } = open();
+      let wanted = 0;
+      for (let at = 0; at < brokeAt; at += 1_000) {
+        const anchor = at === 0 || renewals() > wanted;
+        wanted = renewals();
+        take(piece(at, { anchor, events: 'x'.repeat(chars) }));
+      }
+      keep.now();
+      expect(sent[0]?.anchor).toBe(true);
+      expect(sent.length * chars).toBeGreaterThan(1_000_000);
+    }
+});
+
+test('a large page in which little happens is not written anew for its size', () => {
+  const { take, renewals } = open();
+  for (let at = 0; at < 5; at++) take(piece(at * 1_000, { anchor: at === 0, events: 'x'.repeat(300_000) }));
+  for (let at = 5; at < 50; at++) take(piece(at * 1_000));
+  expect(renewals()).toBe(0);
+});
+
 test('whatever is held: at most 2 MB, from an anchor on, without a hole, and all of it once it is kept', () => {
   const steps = array(
     record({ afterMs: integer({ min: 1, max: 30_000 }), anchor: boolean(), chars: constantFrom(10, 50_000, 900_000) }),

@@ -13,9 +13,15 @@ const lookEveryMs = 10_000;
 const maxHeld = 2 * 1024 * 1024;
 /** A page that fills the room faster than this would be written anew again and again. */
 const fillsInMs = 10_000;
+/** So much of changes, and the page is written anew sooner than that: what does not fit goes from one anchor to the next. */
+const maxChanges = maxHeld / 8;
+/** By then an anchor is mostly whole: what comes later is changes. */
+const anchorMs = 5_000;
 
 /** The operation that brings one (docs/formats/segment.md); a text may look like it, which costs a look. */
 const storedText = /\[9,\d/;
+
+const sizeOf = (sum: number, { events }: Piece): number => sum + events.length;
 
 /** Whether the replay of this session is worth keeping, where a project keeps only those in which something broke. */
 export interface Keep {
@@ -78,9 +84,11 @@ export function createKeep(scene: Scene, session: Session): Keep {
 
       function letOldGo(at: EpochMs): void {
         while (held[1]?.[0] && at - held[1][0].from > heldMs) drop();
-        const last = held.at(-1);
+        const last = held.at(-1) ?? [];
+        const from = last[0]?.from ?? at;
+        const changes = last.filter((piece) => piece.from - from > anchorMs).reduce(sizeOf, 0);
         // An anchor after which nothing came is as good as a new one.
-        if (last?.[1] && last[0] && at - last[0].from > renewAfterMs && !asked) renew();
+        if (last[1] && (at - from > renewAfterMs || changes > maxChanges) && !asked) renew();
       }
 
       function lookAgain(): void {

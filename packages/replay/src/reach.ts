@@ -12,6 +12,8 @@ export interface Holding {
   /** Of the first segment that it was made of, and of the last that was told. */
   first: number;
   last: number;
+  /** How many there were from the first to the last. */
+  segments: number;
   /** The earliest moment for which another beginning would not be better. */
   since: EpochMs;
   /** What a step back needs was looked for. */
@@ -31,12 +33,20 @@ const mostWaiting = 20_000;
 export function covers(holding: Holding, at: EpochMs): boolean {
   const { page, stretch, last, since, nodes } = holding;
   if (at < since) return false;
+  if (hasComeLate(holding)) return false;
   if (isPast(stretch, at)) return false;
   const isMore = page.places().some(({ seq, from }) => seq > last && from <= at);
   if (changesUntil(holding, at, isMore) > fewChanges + nodes / nodesPerChange) return false;
   if (at <= stretch.until + aheadMs) return true;
   // Far ahead: from a whole page on the way it is a shorter road.
   return !page.places().some(({ seq, anchor, from }) => anchor && seq > last && from <= at);
+}
+
+/** What was on its way for longer than what was sent after it stands before what was told. */
+function hasComeLate({ page, first, last, segments }: Holding): boolean {
+  const places = page.places();
+  const upTo = (end: number): number => countUpTo(places.length, (index) => (places[index]?.seq ?? end) < end);
+  return upTo(last + 1) - upTo(first) > segments;
 }
 
 /** To build a page of 4,000 nodes anew takes as long as a thousand changes, one after the other. */

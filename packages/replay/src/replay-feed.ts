@@ -57,6 +57,8 @@ export type OpenReplay = (part: ReplayPart, signal: AbortSignal) => Promise<Read
 
 /** Segments that come late end before those that are here: how far back a catch-up looks for them. */
 const lookBackMs = 30_000;
+/** What is missing is looked for from before it, for so long. */
+const missedMs = 10 * 60_000;
 /** While a replay is read over, the timeline hears of it no more often than this. */
 const tellEveryMs = 500;
 /** How far ahead of the clock the next page is made ready. */
@@ -133,17 +135,18 @@ export function createReplayFeed(
     await pour('stretch', { page, first, last }, AbortSignal.any([signal, until]));
   }
 
-  async function fetchIndex(since: number): Promise<boolean> {
+  /** Answers when the first of those that are new ended; infinity: there are none. */
+  async function fetchIndex(since: number): Promise<EpochMs> {
     const reader = (await open({ as: 'index', since }, signal)).getReader();
     const lines = createLines();
-    let isNew = false;
+    let first = Number.POSITIVE_INFINITY;
     for (;;) {
       const { done, value } = await reader.read();
       for (const text of value ? lines.add(value) : lines.end()) {
         const place = placeIn(text);
-        if (place && pageOf(place).add(place)) isNew = true;
+        if (place && pageOf(place).add(place)) first = Math.min(first, place.until);
       }
-      if (done) return isNew;
+      if (done) return first;
     }
   }
 
@@ -161,19 +164,20 @@ export function createReplayFeed(
   }
 
   async function fetchSince(since: number): Promise<void> {
-    const isNew = await fetchIndex(since);
-    if (!isNew) return;
+    const first = await fetchIndex(since);
+    if (first === Number.POSITIVE_INFINITY) return;
     become({});
     pursue();
     // First what is to be seen, then what the timeline says of the rest.
     await stretches.settled();
     let toldAt = now();
-    await pour(since === 0 ? 'scan' : 'live', { since }, signal, async () => {
+    const from = wasRead ? first : 0;
+    await pour(wasRead ? 'live' : 'scan', { since: from }, signal, async () => {
       if (now() - toldAt < tellEveryMs) return;
       toldAt = now();
       await learn();
     });
-    if (since > 0) for (const page of pages.values()) page.hasSince(since);
+    if (wasRead) for (const page of pages.values()) page.hasSince(from);
     await learn();
     pursue();
   }
@@ -185,7 +189,7 @@ export function createReplayFeed(
         again = false;
         if (state.state === 'failed') become({ state: 'loading', error: null });
         pursue();
-        await fetchSince(wasRead ? Math.max(0, state.recording.until - lookBackMs) : 0);
+        await fetchSince(wasRead ? sinceOf(state.recording) : 0);
         wasRead = true;
         // What is to be seen may have failed meanwhile.
         if (state.state === 'loading') become({ state: 'done', error: null });
@@ -264,6 +268,12 @@ function recordingOf(known: ReadonlyMap<string, KnownPage>): Recording {
     until: pages.reduce((most, { until }) => Math.max(most, until), 0),
     refused: [...known.values()].reduce((sum, { refused }) => sum + refused, 0),
   };
+}
+
+/** What waited for a network to come back is sent newest first. */
+function sinceOf({ until, gaps }: Recording): EpochMs {
+  const missed = gaps.filter(({ reason, from }) => reason === 'missing-segments' && from > until - missedMs);
+  return Math.max(0, Math.min(until, ...missed.map(({ from }) => from)) - lookBackMs);
 }
 
 function placeIn(text: string): Place | null {

@@ -37,7 +37,7 @@ function startFeed(
   const asked: ReplayPart[] = [];
   const givenUp: number[] = [];
   const feed = createReplayFeed(async (part, signal) => {
-    const { as = 'segments', first = 0, last = Number.MAX_SAFE_INTEGER } = part;
+    const { as = 'segments', since = 0, first = 0, last = Number.MAX_SAFE_INTEGER } = part;
     if (part.page !== undefined) asked.push(part);
     if (part.page !== undefined && first === holds)
       return new Promise((_, reject) =>
@@ -46,7 +46,7 @@ function startFeed(
           reject(signal.reason);
         }),
       );
-    const rows = stored.filter(({ seq }) => seq >= first && seq <= last);
+    const rows = stored.filter(({ seq, until }) => until >= since && seq >= first && seq <= last);
     const lines = rows.map((row) => {
       if (as === 'index') return JSON.stringify({ place: { ...row, bytes: 100 } });
       return JSON.stringify(row.seq < damaged ? row : { gap: { ...row, events: undefined, reason: 'damaged' } });
@@ -54,6 +54,17 @@ function startFeed(
     return new Blob([lines.join('\n')]).stream();
   }, createDecoder());
   return { feed, asked, givenUp };
+}
+
+/** All that whoever watches is given, as text. */
+function watch(feed: ReplayFeed): () => string {
+  let told = '';
+  feed.watchedBy({
+    postMessage: (delivery) => {
+      told += JSON.stringify(delivery);
+    },
+  });
+  return () => told;
 }
 
 async function reached(feed: ReplayFeed, moment: number): Promise<void> {
@@ -200,16 +211,11 @@ function inParts(): Line[] {
 
 test('who opens a page at its first moment sees it whole, with the style sheets that were read after it', async () => {
   const { feed } = startFeed(-1, undefined, inParts());
-  let told = '';
-  feed.watchedBy({
-    postMessage: (delivery) => {
-      told += JSON.stringify(delivery);
-    },
-  });
+  const told = watch(feed);
   await readOver(feed);
   await reached(feed, begun);
-  expect(told).toMatch(/teal.*Written later|Written later.*teal/);
-  expect(told.match(/"type":2,"timestamp"/g)).toHaveLength(1);
+  expect(told()).toMatch(/teal.*Written later|Written later.*teal/);
+  expect(told().match(/"type":2,"timestamp"/g)).toHaveLength(1);
   feed.stop();
 });
 
@@ -231,5 +237,38 @@ test('of a live session half a page is waited for; of one that is over it is sho
   feed.catchUp();
   await reached(feed, begun);
   expect(feed.state().recording.pages[0]?.times).not.toEqual([]);
+  feed.stop();
+});
+
+test.each([
+  ['a moment', 3],
+  ['minutes', 30],
+])('of a live session a segment is shown in its place that came %s after one that was sent later', async (_, seq) => {
+  const added = [2, 100, 6, [[3, 1, 0, [['b'], 'Came late']]]];
+  const changed = [3, 100, 5, 'Changed later'];
+  const stored: Line[] = [line(0), { ...line(seq), anchor: false, events: [changed] }];
+  const { feed } = startFeed(-1, undefined, stored);
+  const told = watch(feed);
+  feed.follow();
+  await readOver(feed);
+  await reached(feed, at(seq));
+  expect(told()).toContain('Changed later');
+  stored.push({ ...line(1), events: [added] });
+  feed.catchUp();
+  await expect.poll(told).toContain('Came late');
+  feed.stop();
+});
+
+test('a live session is shown once its beginning has come, whatever came before that', async () => {
+  const [first, ...rest] = inParts() as [Line, ...Line[]];
+  const stored = [...rest];
+  const { feed } = startFeed(-1, undefined, stored);
+  const told = watch(feed);
+  feed.follow();
+  feed.around(at(2));
+  await readOver(feed);
+  stored.push(first);
+  feed.catchUp();
+  await expect.poll(told).toMatch(/teal.*Written later|Written later.*teal/);
   feed.stop();
 });

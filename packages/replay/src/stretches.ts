@@ -212,14 +212,17 @@ export function createStretches({
       };
       const following = (): Place[] => page.places().filter(({ seq, from }) => seq > last && from < at + halfWithinMs);
       const goesOn = (): boolean => mayWait || following().length > 0;
+      const before = page.places().filter(({ seq }) => seq < first).length;
       let told = await withSegments(page, first, last, signal, (needs) =>
         decoder.begin({ ...about, needs, more: goesOn() }, grow),
       );
+      let { segments } = told;
       // A page is written in many steps, and its style sheets last: some of it may come after the moment.
       for (let more = following(); told.isHalf && more.length > 0; more = following()) {
         const from = last + 1;
         last = more.slice(0, moreAtOnce).at(-1)?.seq ?? last;
         told = await withSegments(page, from, last, signal, (needs) => decoder.extend(id, last, needs, goesOn(), grow));
+        segments += told.segments;
       }
       if (signal.aborted) return decoder.forget(id).then(() => null);
       if (told.isHalf) return decoder.forget(id).then(() => 'half');
@@ -235,7 +238,9 @@ export function createStretches({
         ...{ came: times.length, gone: 0, shown: 0, reached: 0, over: false },
       };
       const begins = from !== null && from <= at ? from : Math.min(since, at);
-      return { page, stretch, times, first, last, since: begins, lookedBehind: false, nodes };
+      // Where no page is whole, any that comes before may be its beginning.
+      const reaches = from === null ? { first: 0, last, segments: before + segments } : { first, last, segments };
+      return { page, stretch, times, ...reaches, since: begins, lookedBehind: false, nodes };
     }
     return null;
   }
@@ -244,8 +249,9 @@ export function createStretches({
   function hold(page: KnownPage, at: EpochMs): void {
     const nothing = { came: 0, gone: 0, shown: 0, reached: 0, over: false, leftOut: { nodes: 0, changes: 0 } };
     const stretch: Stretch = { id: -1, from: at, until: Number.POSITIVE_INFINITY, format: 'rrweb/2', ...nothing };
-    const ends = { first: 0, last: Number.MAX_SAFE_INTEGER, since: Number.NEGATIVE_INFINITY };
-    held.set(page, { page, stretch, times: [], ...ends, lookedBehind: true, nodes: 0 });
+    const reaches = { first: 0, last: Number.MAX_SAFE_INTEGER, segments: page.places().length };
+    const since = Number.NEGATIVE_INFINITY;
+    held.set(page, { page, stretch, times: [], ...reaches, since, lookedBehind: true, nodes: 0 });
     page.stretch = stretch;
     page.times = [];
   }
@@ -260,6 +266,7 @@ export function createStretches({
       decoder.extend(stretch.id, last, needs, false, grow),
     );
     holding.last = last;
+    holding.segments += told.segments;
     stretch.until = Math.max(stretch.until, told.until);
     stretch.leftOut = told.leftOut;
     const past = stretch.shown - stretch.gone;
@@ -282,19 +289,21 @@ export function createStretches({
     await bring(page, from.seq, until.seq, signal);
   }
 
-  /** Asks the decoder, which is given what it lacks; what it no longer has is fetched once more. */
+  /** Asks the decoder, which is given what it lacks; what it no longer has is fetched once more. `segments`: how many there are of these. */
   async function withSegments(
     page: KnownPage,
     first: number,
     last: number,
     signal: AbortSignal,
     ask: (needs: readonly number[]) => Promise<Told>,
-  ): Promise<Told> {
-    const told = await ask(await bring(page, first, last, signal));
-    if (told.lacking.length === 0 || signal.aborted) return told;
+  ): Promise<Told & { segments: number }> {
+    const there = await bring(page, first, last, signal);
+    const segments = there.length;
+    const told = await ask(there);
+    if (told.lacking.length === 0 || signal.aborted) return { ...told, segments };
     for (const seq of told.lacking) page.brought.delete(seq);
     await bring(page, first, last, signal);
-    return ask([]);
+    return { ...(await ask([])), segments };
   }
 
   /** Answers which segments there are of these. */

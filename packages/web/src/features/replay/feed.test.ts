@@ -38,7 +38,8 @@ test('a feed asks which segments there are and reads over them, then what is new
   seqs.push(51);
   feed.catchUp();
   await settled(feed, () => feed.state().recording.until > 50_900);
-  expect(asked.slice(0, 3)).toEqual(['index 0', 'segments 0', 'index 20900']);
+  // From before what is missing: it may still come.
+  expect(asked.slice(0, 3)).toEqual(['index 0', 'segments 0', 'index 0']);
   feed.stop();
 });
 

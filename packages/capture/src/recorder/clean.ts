@@ -105,7 +105,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   }
 
   function address(url: string, base = ''): string {
-    if (/^(#[\w-]*)?$/.test(url)) return url;
+    if (/^(#[\w-]*|)$/.test(url)) return url;
     // Of data nothing is said, and nothing is to be remembered: a page may show pictures of a camera so.
     if (/^data:/i.test(url)) return 'data:,';
     const key = `${base} ${url}`;
@@ -243,7 +243,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
  * their form.
  */
 const secretLike =
-  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|(?<![\p{Nd}.,])[^\s\d.,]{0,9}\p{Nd}(?:[\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}|\w\w( \d\d){3} [A-D])\b|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
+  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|(?<![\p{Nd}.,])\S{0,9}\p{Nd}(?:[\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}|\w\w( \d\d){3} [A-D])\b|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {

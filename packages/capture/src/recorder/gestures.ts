@@ -113,8 +113,7 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function flushMoves(): void {
-    if (!moves.length) return;
-    put([5, moves], movesFrom);
+    if (moves.length) put([5, moves], movesFrom);
     moves = [];
   }
 

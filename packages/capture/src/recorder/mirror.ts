@@ -68,7 +68,7 @@ export function createMirror(): Mirror {
     parentOf,
     mode(id) {
       const place = places[id - first];
-      return place === undefined ? undefined : place % modes;
+      return place && place % modes;
     },
     kids: (id) => held[id - first] ?? null,
     add(node, above, mode) {

@@ -50,7 +50,8 @@ export function createModeOf(level: MaskLevel): ModeOf {
     else if (tag === 'html' && element.ownerDocument.designMode === 'on') mode |= written;
     if (editors.test(element.className)) mode |= written;
     const editable = element.getAttribute('contenteditable');
-    if (editable !== null) mode = editable === 'false' ? mode & ~written : mode | written;
+    if (editable === 'false') mode &= ~written;
+    else if (editable !== null) mode |= written;
     const mark = element.getAttribute('data-sightglass');
     if (mark === 'block') mode = blocked;
     else if (mark === 'allow') mode = level === 'all' ? mode : (mode & ~openness) | open;

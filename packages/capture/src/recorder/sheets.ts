@@ -200,7 +200,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       ({ disabled, media }) => !disabled && (!media.length || matchMedia(media.mediaText).matches),
     );
     const before = told.get(root)?.[mirror.id(root)] ?? [];
-    return !before[now.length] && now.every((sheet, at) => sheet === before[at]) ? undefined : now;
+    return before[now.length] || now.some((sheet, at) => sheet !== before[at]) ? now : undefined;
   }
 
   function readLists(operations: Operation[]): void {

@@ -53,3 +53,17 @@ test('one that is held is told where, and nothing that names a file or holds a t
   expect(JSON.stringify(told())).not.toMatch(/ottiline/i);
   expect(watched.complaints).toEqual([]);
 });
+
+test('one that goes by a word that was typed is not told, though that is written small', async () => {
+  const { watched } = visitors;
+  watched.site.pages['/'] = { body: watched.html('<input><p id="by">x</p>') };
+  const page = await visitors.opened();
+  await visitors.anchored();
+  await page.locator('input').click();
+  await page.keyboard.type('harpsichord');
+  await page.evaluate(() => {
+    (document.getElementById('by') as Element).animate({ fontFamily: ['harpsichord', 'serif'] }, 5_000);
+  });
+  await until(() => expect(told()).toHaveLength(1));
+  expect(told()).toEqual([null]);
+});

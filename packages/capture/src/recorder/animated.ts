@@ -30,7 +30,8 @@ export const tellAnimated =
         one.all = one.all.filter(lasts);
         const id = known.id(element);
         const said = one.all.map(describe);
-        const text = JSON.stringify(said);
+        // With its braces it would count as a style sheet, whose words stay.
+        const text = JSON.stringify(said).replaceAll('{', '');
         // With an anchor it has another number, and is told again.
         const told = said[0] ? id + text : '';
         if (id && told !== one.told) {

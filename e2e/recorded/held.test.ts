@@ -69,6 +69,27 @@ test('style sheets of shadow roots that are gone', async () => {
   await expect.poll(() => left('sheets.filter((sheet) => sheet.deref()).length'), { interval: 200 }).toBe(0);
 });
 
+test('boxes that were scrolled, and all that stood in them', async () => {
+  const { page, left } = await open();
+  await page.evaluate(() => {
+    const at = window as unknown as { boxes: WeakRef<Element>[] };
+    at.boxes = [];
+    for (let made = 0; made < 20; made++) {
+      const box = document.body.appendChild(document.createElement('section'));
+      box.style.cssText = 'height: 50px; overflow: auto';
+      box.innerHTML = '<p style="height: 400px">long';
+      box.scrollTop = 40;
+      at.boxes.push(new WeakRef(box));
+    }
+  });
+  const told = async () => JSON.stringify(await recording.lines()).split(',0,40').length - 1;
+  await expect.poll(told, { interval: 200 }).toBeGreaterThanOrEqual(20);
+  await page.evaluate(() => {
+    for (const box of document.querySelectorAll('section')) box.remove();
+  });
+  await expect.poll(() => left('boxes.filter((box) => box.deref()).length'), { interval: 200 }).toBe(0);
+});
+
 test('pictures that a page writes into their own addresses', async () => {
   const { page, megabytes } = await open();
   const told = async () => JSON.stringify(await recording.lines()).split('"img"').length - 1;

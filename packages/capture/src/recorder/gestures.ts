@@ -191,11 +191,12 @@ export function createGestures(parts: GestureParts): Gestures {
       const box = ((node as Document).scrollingElement ?? node) as Element;
       // Where a box grows upwards or to the left, it is scrolled to less than 0. What has no box now is asked until it has one.
       const now =
-        (before || box.scrollLeft || box.scrollTop) && number && box.clientHeight && !parts.hides(node)
+        number && (before || box.scrollLeft || box.scrollTop) && box.clientHeight && !parts.hides(node)
           ? [number, Math.round(box.scrollLeft), Math.round(box.scrollTop)]
           : [];
       if (`${now}` !== before) told.push(...now);
-      if (before || now[0]) places.set(node, `${now}` || unknown);
+      // What is gone has no number any more, and what is new none yet.
+      if (number && (before || now[0])) places.set(node, `${now}` || unknown);
       else if (number || !asks) places.delete(node);
     }
     if (told[0]) put([7, ...told]);

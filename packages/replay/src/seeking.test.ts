@@ -244,16 +244,16 @@ test.each([
   ['a moment', 3],
   ['minutes', 30],
 ])('of a live session a segment is shown in its place that came %s after one that was sent later', async (_, seq) => {
-  const added = [2, 100, 6, [[3, 1, 0, [['b'], 'Came late']]]];
-  const changed = [3, 100, 5, 'Changed later'];
-  const stored: Line[] = [line(0), { ...line(seq), anchor: false, events: [changed] }];
+  const added = [[2, 100, 6, [[3, 1, 0, [['b'], 'Came late']]]]];
+  const changed = [[3, 100, 5, 'Changed later']];
+  const stored = [line(0), { ...line(seq), anchor: false, events: changed } as Line];
   const { feed } = startFeed(-1, undefined, stored);
   const told = watch(feed);
   feed.follow();
   await readOver(feed);
   await reached(feed, at(seq));
   expect(told()).toContain('Changed later');
-  stored.push({ ...line(1), events: [added] });
+  stored.push({ ...line(1), events: added } as Line);
   feed.catchUp();
   await expect.poll(told).toContain('Came late');
   feed.stop();

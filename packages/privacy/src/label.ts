@@ -19,7 +19,7 @@ export function scrubLabel(label: string, known: Known, most = maxLabelChars): s
 /** Addresses and e-mails. */
 export function scrubAddresses(text: string): string {
   return text
-    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+|\b(?:data|blob|mailto|tel|javascript):[^\s"'<>)]+/gi, '{url}')
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+|\b(data|blob|mailto|tel|javascript):[^\s"'<>)]+/gi, '{url}')
     .replace(/[^\s@"'<>(:;,=]+@[^\s@"'<>),;]+/g, '{email}');
 }
 
@@ -29,10 +29,10 @@ const moment = /:|^\d\d?\.\d\d?\.\d{2,4}$/;
 /** Numbers, ids and tokens, word by word. */
 export function scrubWords(text: string): string {
   // Numbers that hold separators would fall apart into words.
-  const plain = text.replace(/(?<![\p{L}\d._/:-])[+-]?\d+(?:[.,:]\d+)+(?![\p{L}\d/-]|[.,:]\d)/gu, (number) =>
+  const plain = text.replace(/(?<![\p{L}\d._/:-])[+-]?\d+([.,:]\d+)+(?![\p{L}\d/-]|[.,:]\d)/gu, (number) =>
     moment.test(number) ? '{date}' : '{number}',
   );
-  return plain.replace(/[^\s"'`“”‘’()[\]<>,;!?|·…{}\ue000\ue001=&]+/gu, (word, at: number) =>
+  return plain.replace(/[^\s\p{Lo}"'`“”‘’()[\]<>,;!?|·…{}\ue000\ue001=&]+/gu, (word, at: number) =>
     plain[at - 1] === '{' || plain[at - 1] === '\ue000' ? word : scrubWord(word),
   );
 }

@@ -18,7 +18,7 @@ const bare =
   /(?<=(?:invalid [\w ()]*|expression): | to search for .* in |parse URL from )(?!undefined).+|(?<=: |value |convert )(?!undefined).+(?= is (not an? |an in)(valid|entry) | out of range | to a BigInt)/is;
 /** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
 const limit =
-  /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|au moins|au plus|al menos|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?(?:(?:char(?:acter)?|letter|word|digit|month|week|caract[èe]re|minuten|min(?:ute)?|hour|day|second|year|line|item|piece|file|entrie|row|attempt|time)s?(?:\(s\))?|Zeichen|Ziffern|Tagen?|Stunden|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
+  /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|au moins|au plus|al menos|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?((char(acter)?|letter|word|digit|month|week|caract[èe]re|minuten|min(ute)?|hour|day|second|year|line|item|piece|file|entrie|row|attempt|time)s?(\(s\))?|Zeichen|Ziffern|Tagen?|Stunden|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
 
 /** `user=ottoline`, also in `set-cookie: user=ottoline`: what stands behind the sign was filled in. */
 const filled = /(?<=[\p{L}\d_-]=)\p{L}[^\s,;&(){}[\]]*/gu;
@@ -68,16 +68,16 @@ function scrubQuotes(text: string, greedy: boolean): string {
     return text.replace(/[[{]*\s*["'`].*["'`](?:[^\]}]*[\]}]+)?/s, '{text}').replace(/"[^"]*$/s, '{text}');
   return (
     text
-      .replace(/"[^"]*"|`[^`]*`|“[^”]*”|[„”][^“”]*[“”]|[«»][^«»]*[«»]|[‘‚][^‘’]*[‘’]|[「『][^」』]*[」』]/g, '{text}')
+      .replace(/(["`]).*?\1|“.*?”|[„”].*?[“”]|[«»].*?[«»]|[‘‚].*?[‘’]|[「『].*?[」』]/gs, '{text}')
       .replace(/(^|[^\p{L}\d])'[^']*'(?![\p{L}\d])/gu, '$1{text}')
       // What an answer of XML says.
-      .replace(/>[^<>]+(?=<\/)/g, '>{text}')
+      .replace(/>[^<]+(?=<\/)/g, '>{text}')
   );
 }
 
 /** One or more in a row, also of those that have a capital inside (`McKenzie`, `DeLuca`); names of code have longer words before it. */
 const capitalised =
-  /(?<![\p{L}\d_.{])(?! )(?: ?(?:Ma?c|D[eiu]|L[ae])?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}?[\p{Ll}\p{M}]+)*(?![\p{L}\d_({]))+/gu;
+  /(?<![\p{L}\d_.{])(?! )(?: ?(?:Ma?c|[DL][aeiu])?\p{Lu}[\p{Ll}\p{M}]+(?:['’-]\p{Lu}?[\p{Ll}\p{M}]+)*(?![\p{L}\d_({]))+/gu;
 
 /**
  * Capitalised words inside a sentence are names of somebody or something; two or more in a row are one even at its start.

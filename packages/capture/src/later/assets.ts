@@ -39,7 +39,7 @@ export function observeAssets(scene: Scene): void {
 
 function typeOf(initiator: string, url: string): ResourceRecord['type'] {
   if (/^(beacon|ping)$/.test(initiator)) return 'beacon';
-  const extension = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
+  const extension = /\.(\w+)([?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
   if (/^(woff2?|ttf|otf|eot)$/.test(extension)) return 'font';
   if (/frame/.test(initiator)) return 'document';
   if (/^(video|audio|track)$/.test(initiator)) return 'media';

@@ -75,10 +75,11 @@ export function describe(thing: unknown, scene: Scene): { type: string; message:
       /^[\w$.]{1,80}$/.test(name) && !placeholderOf(name) && scene.known.hide(name) === name ? name : 'Error';
     return { type, message: scrubMessage(said, scene.known, { type }) };
   }
-  if (typeof thing === 'string') return { type: 'string', message: scrubMessage(thing, scene.known) };
-  if (typeof thing !== 'object' || thing === null) return { type: thing === null ? 'null' : typeof thing, message: '' };
-  const keys = Object.keys(thing).filter((key) => /^[a-z]+$/i.test(key) && scene.known.hide(key) === key);
-  return { type: 'object', message: `Object with ${keys.slice(0, 8).join(', ') || 'no keys'}` };
+  const type = thing === null ? 'null' : typeof thing;
+  if (type === 'string') return { type, message: scrubMessage(thing as string, scene.known) };
+  if (type !== 'object') return { type, message: '' };
+  const keys = Object.keys(thing as object).filter((key) => /^[a-z]+$/i.test(key) && scene.known.hide(key) === key);
+  return { type, message: `Object with ${keys.slice(0, 8).join(', ') || 'no keys'}` };
 }
 
 function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes']> {

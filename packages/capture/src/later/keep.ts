@@ -21,8 +21,6 @@ const anchorMs = 5_000;
 /** The operation that brings one (docs/formats/segment.md); a text may look like it, which costs a look. */
 const storedText = /\[9,\d/;
 
-const sizeOf = (sum: number, { events }: Piece): number => sum + events.length;
-
 /** Whether the replay of this session is worth keeping, where a project keeps only those in which something broke. */
 export interface Keep {
   /** Something broke, or the page says that this is worth it: what is held back goes out, and from now on everything does. */
@@ -86,7 +84,8 @@ export function createKeep(scene: Scene, session: Session): Keep {
         while (held[1]?.[0] && at - held[1][0].from > heldMs) drop();
         const last = held.at(-1) ?? [];
         const from = last[0]?.from ?? at;
-        const changes = last.filter((piece) => piece.from - from > anchorMs).reduce(sizeOf, 0);
+        let changes = 0;
+        for (const piece of last) if (piece.from - from > anchorMs) changes += piece.events.length;
         // An anchor after which nothing came is as good as a new one.
         if (last[1] && (at - from > renewAfterMs || changes > maxChanges) && !asked) renew();
       }

@@ -159,7 +159,7 @@ const searches = /^(list|find|search|query|count|look_?up|check|preview|queries|
 
 /** What a call by name is called that changes nothing: `orders.list`, `getOrder`, `search_read`, `auth.whoami`. */
 const asks =
-  /^(?:list|find|search|query|count|look_?up|check|preview|get|fetch|read|load|show|view|describe|browse|exists|retrieve|select|who_?am_?i|info|me|status|stats|summary|all|index|options|suggest)(?![a-z])/i;
+  /^(list|find|search|query|count|look_?up|check|preview|get|fetch|read|load|show|view|describe|browse|exists|retrieve|select|who_?am_?i|info|me|status|stats|summary|all|index|options|suggest)(?![a-z])/i;
 
 /** A POST asks only where its path or what it asks for by name says so, or a GraphQL body does. */
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {

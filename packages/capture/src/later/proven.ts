@@ -44,8 +44,6 @@ export function provenIn(parts: readonly string[], told: readonly string[], seen
 
 /** The path's parts with a placeholder in each place that is proven. */
 export function withProven(told: readonly string[], proven: readonly Proven[]): readonly string[] {
-  // Of most addresses nothing is, and a page may have thousands.
-  if (!proven[0]) return told;
   return told.map((part, at) =>
     proven.some(({ segment }) => segment === at - 1) && !isPlaceholder(part) ? '{slug}' : part,
   );

@@ -131,7 +131,7 @@ function sourceOf(said: string): string {
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.
-        `(?:\\d+${apart})?\\d*${head.join(apart)}`
+        `(\\d+${apart})?\\d*${head.join(apart)}`
       : // As a price is written, and in the groups that it was typed in: a time, a day. Of five digits and more, in any.
         alone(
           (signs[4] ? [...signs].join(some) : said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d)(?=\d{3})/g, some)) +

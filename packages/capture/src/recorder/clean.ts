@@ -11,7 +11,7 @@ export const maxChars = 500_000;
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d\d?|)$/;
 /** Paths, points, numbers, lengths, colours, and what moves and turns. */
-const drawing = /^(?:#[\da-f]{3,8}|(?:[mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
+const drawing = /^(#[\da-f]{3,8}|([mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
 /** What else a drawing goes by where no text is to be read: charts call their parts by what they show, in attributes of their own. */
 const ofDrawings = /^(Source|[a-z#])(\S*$|[\w-]*\()/;
 /** The code that a second factor is set up by, as libraries draw it. */
@@ -243,7 +243,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
  * their form.
  */
 const secretLike =
-  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|(?<![\p{Nd}.,])\S{0,9}\p{Nd}(?:[\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}|\w\w( \d\d){3} [A-D])\b|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
+  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|(?<![\p{Nd}.,])\S{0,9}\p{Nd}([\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}|\w\w( \d\d){3} [A-D])\b|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {

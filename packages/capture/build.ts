@@ -68,6 +68,8 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
     { [file]: code },
     {
       ecma: 2020,
+      // What begins as a module is strict without saying so, and nothing in it goes by that where it does not.
+      module: name !== 'sdk',
       // Shorter as text is not always shorter packed: a constant stands right of a comparison save in the later part, statements stay
       // statements, in the first file conditions stay conditions, and in the recorder functions that are called where they stand stay
       // functions. No function of the later ones is constructed.

@@ -79,7 +79,7 @@ const cssSpoken =
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): boolean {
   if (/^(#|data:(application\/(x-)?)?font)/i.test(url)) return true;
-  if (!/^data:image\/svg/i.test(url)) return false;
+  if (!/^data:image.svg/i.test(url)) return false;
   try {
     const [form, ...body] = url.split(',');
     // What a sheet says in plain words of elements and their looks is told anywhere.
@@ -110,7 +110,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     if (/^data:/i.test(url)) return 'data:,';
     const key = `${base} ${url}`;
     let said = cleaned.get(key);
-    if (said === undefined) {
+    if (said == null) {
       try {
         // A page that was reached by what was typed on the one before names it in its links.
         said = parts.hideTyped(parts.scrubUrl(base ? new URL(url, base).href : url));
@@ -151,7 +151,8 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.
     for (const one of said.match(/:(state\([\w-]+\)|(user-)?\w*valid|target)/g) ?? [])
       asked.add(one).add(one.replace('in', ''));
-    if (!/["'*]|url\(|--|initial-/i.test(said)) return said;
+    // A text of its own in a style, as frameworks write what is put into it, may be an address.
+    if (!/["'*]|url\(|--|initial-/i.test(said)) return /^(\w+:)?\//.test(said) ? named(said, base, hidden) : said;
     return said.replace(
       cssPart,
       (

@@ -269,7 +269,7 @@ export function createReader(parts: ReaderParts): Reader {
         if (element.localName === 'script') continue;
         const value = element.getAttribute(name);
         const kind = clean.kindOf(element.localName, name);
-        const cleaned = kind === 'left' || value === null ? null : clean.attribute(element, kind, name, value, mode);
+        const cleaned = kind === 'left' || value == null ? null : clean.attribute(element, kind, name, value, mode);
         if (!wasTold(id, name, cleaned)) said.push(id, name, cleaned);
       }
     }

@@ -266,7 +266,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       hear(scheme, 'change', renew);
       hear(visual, 'resize', () => {
         const now = (visual as VisualViewport).scale; // it was heard
-        if (now !== scale) put([14, 'zoom', { scale: now }]);
+        if (scale !== now) put([14, 'zoom', { scale: now }]);
         scale = now;
       });
       poller = window.setInterval(

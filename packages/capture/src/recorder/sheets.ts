@@ -151,7 +151,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
       return stored.tokenOf(sheet as object, said, () => markState(element, ':css'));
     }
     if (!sheet || readings.has(sheet)) return undefined;
-    if (element.localName === 'link' || byRules.has(sheet) || (!element.firstChild && sheet.cssRules[0]))
+    if (byRules.has(sheet) || element.localName === 'link' || (!element.firstChild && sheet.cssRules[0]))
       startReading(sheet);
     // It has another sheet, as after it was moved: its text says it again.
     else if (ruled.delete(element)) renew(element);

@@ -60,9 +60,9 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
       if (kind !== 9) since += text.length;
       until = Math.max(until, at);
       if (kind === 1 && waitMs === firstPieceMs) {
-        waitMs = afterFoundMs;
         clearTimeout(timer);
         timer = 0;
+        waitMs = afterFoundMs;
       }
       if (chars > maxPieceChars || texts[maxOperations - 1]) cut();
       else timer ||= window.setTimeout(wrap(cut), waitMs);

@@ -126,8 +126,9 @@ test('where nobody looks on, what a page says at its end goes in one request', a
 test('large bodies are packed beside the page', async () => {
   watched.site.pages['/'] = watched.html(`<main>${'<p>Oiled oak and brass</p>'.repeat(3_000)}</main>`);
   await watched.open('/');
+  // The first may be small: what a page before left, or of this one what there was time for.
   await until(() =>
-    expect(watched.intake.bodies.find(({ path }) => path === '/v1/segments')).toMatchObject({ packed: true }),
+    expect(watched.intake.bodies).toContainEqual(expect.objectContaining({ path: '/v1/segments', packed: true })),
   );
 });
 

@@ -48,6 +48,13 @@ test('rules that scripts made, changed and took out', async () => {
   });
 });
 
+test('a style sheet that begins with what its author took for a comment is no address', async () => {
+  const text = '// colours\nb { color: red } p { color: blue }';
+  await recording.open(`<!doctype html><style>${text}</style><p>x</p>`);
+  await recording.whole();
+  expect(JSON.stringify(await recording.lines())).toContain(JSON.stringify(text));
+});
+
 test('what a script declares by a property: the rule is told anew, and nothing else', async () => {
   const sheet = '@media all { p { color: red } b { top: 1px } } q { top: 2px; & i { left: 3px } }';
   await recording.open(html('<p>x</p>', '<style id="told"></style>'), {

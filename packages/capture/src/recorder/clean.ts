@@ -152,7 +152,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     for (const one of said.match(/:(state\([\w-]+\)|(user-)?\w*valid|target)/g) ?? [])
       asked.add(one).add(one.replace('in', ''));
     // A text of its own in a style, as frameworks write what is put into it, may be an address.
-    if (!/["'*]|url\(|--|initial-/i.test(said)) return /^(\w+:)?\//.test(said) ? named(said, base, hidden) : said;
+    if (!/["'*]|url\(|--|initial-/i.test(said)) return /^(\w+:)?\/\S*$/.test(said) ? named(said, base, hidden) : said;
     return said.replace(
       cssPart,
       (

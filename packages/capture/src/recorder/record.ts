@@ -43,7 +43,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   let anchorAt = 0;
   let anchorChars = 0;
   let anchorWanted: unknown = true;
-  /** Attributes, since the page was read as often as it changes. */
+  /** Attributes, at some time. */
   let leftOut: boolean | undefined;
   let poller: number | undefined;
   /** The page was left: what it hears after that, its recording needs no more. */
@@ -225,10 +225,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     put([14, 'shed', { level }]);
     leftOut ||= level > 2;
     // What was left out meanwhile comes back with an anchor.
-    if (!level) {
-      anchorWanted ||= leftOut;
-      leftOut = false;
-    }
+    anchorWanted ||= !level && leftOut;
   }
 
   function hear(target: EventTarget | null | undefined, name: string, handler: (event: Event) => void): void {

@@ -164,6 +164,31 @@ test('what was not observed when the digest was killed is found again, and a ses
   expect(heads).toEqual([{ session: 'one' }, { session: 'two' }]);
 });
 
+test('a session that is looked at while its row moves to another day, or after a kill between the two, counts once', async () => {
+  const midnight = noon + dayMs / 2;
+  const commands = columns.command;
+  await visit('one', ['/orders'], midnight + 60_000);
+  // The row of the earlier day is there, and that of the later one not taken back yet.
+  let told = 0;
+  columns.command = async (...about) => {
+    told += 1;
+    if (told === 2) throw new Error('killed here');
+    await commands(...about);
+  };
+  await expect(visit('one', ['/welcome'], midnight - 60_000)).rejects.toThrow('killed here');
+  columns.command = commands;
+  expect(await columns.ask('SELECT session FROM sessions FINAL')).toHaveLength(2);
+
+  await start().work();
+  expect(await screens()).toEqual({ '/welcome': 1, '/orders': 1 });
+  expect(await columns.ask("SELECT session FROM observations FINAL WHERE kind = ''")).toHaveLength(1);
+
+  await recomputeSessions(columns, project, [{ session: 'one', start: midnight }], version);
+  await start().work();
+  expect(await columns.ask('SELECT session FROM sessions FINAL')).toHaveLength(1);
+  expect(await screens()).toEqual({ '/welcome': 1, '/orders': 1 });
+});
+
 test('an engine that does not answer costs nothing but time', async () => {
   const observing = start();
   await observing.work();

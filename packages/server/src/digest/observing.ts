@@ -85,12 +85,12 @@ export function createObserving(parts: ObservingParts): Observing {
     if (from === undefined) return;
     const all = await findUnobserved(columns, { from, until: from + dayMs }, revision);
     const found = all.filter(({ project, session }) => !due.has(project, session));
-    if (found.length === 0 && all.length < mostUnobserved) daysLeft = daysLeft.slice(1);
     for (const [project, some] of Map.groupBy(found, (one) => one.project))
       for (let index = 0; index < some.length; index += sessionsAtOnce) {
         if (!hasTime() || due.dueAt() <= ticks()) return;
         await look(project, some.slice(index, index + sessionsAtOnce));
       }
+    if (all.length < mostUnobserved) daysLeft = daysLeft.slice(1);
   }
 
   /** Up to tomorrow, by a browser's clock. Asking about each day that is kept would be a hundred questions about days without a session. */

@@ -84,7 +84,12 @@ export function findUnobserved(
   );
 }
 
-/** Rows and heads of sessions that are stored; `start`: any time inside one. What is not there is not in the answer. */
+/**
+ * Rows and heads of sessions that are stored, of each session its newest row: while one moves to another day it has two. What is not there is not in
+ * the answer.
+ *
+ * @param sessions - `start`: any time inside one.
+ */
 export async function readObserved(
   columns: Columns,
   project: string,
@@ -101,7 +106,7 @@ export async function readObserved(
     `SELECT session, toUnixTimestamp64Milli(start) AS start, toUnixTimestamp64Milli(end) AS end, visitor, role, environment, release,
        sample, replay, version, views + actions + calls + errors AS things
      FROM sessions FINAL WHERE project = {project:String} AND session IN {sessions:Array(String)} AND ${startsBetween('sessions')}
-     ORDER BY session, start ${finalByPartition}`,
+     ORDER BY session, version DESC LIMIT 1 BY session ${finalByPartition}`,
     bound,
   );
   const heads = await columns.ask<Head>(

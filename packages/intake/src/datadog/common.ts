@@ -1,6 +1,6 @@
 import { idOf, type Sender } from '../foreign/index.ts';
 import { hash64 } from '../hash.ts';
-import { type Address, isSecretName, routeOf, scrubMessage, takeApart } from '../privacy/index.ts';
+import { type Address, isSecretName, placeholderOf, routeOf, scrubMessage, takeApart } from '../privacy/index.ts';
 import { remember } from '../remember.ts';
 import { at, type Fields, isFields, textAt, textsAt } from './fields.ts';
 
@@ -84,12 +84,25 @@ function flatten(
   }
 }
 
-/** An opaque id stays; one that names somebody becomes a hash, always the same. */
+/** What stands before an id that a login or an application gives: `auth0|…`, `google-oauth2|…`, `usr_…`, `customer-42`. */
+const beforeId =
+  /^(?:[a-z][a-z\d-]{0,20}[|:])?(?:(?:acc(?:oun)?t|cus(?:t|tomer)?|id|member|org|tenant|u|uid|us(?:e)?r|visitor)[._:-])?/i;
+/** A name with a number, as `brandauer84`, or the number of a citizen or a card. */
+const ofSomebody = /^(?:\p{L}{3,}\d{1,4}|\d{11,})$/u;
+
+/** An opaque id stays; one that may name somebody becomes a hash, always the same. */
 function visitorOf(event: Fields): string | null {
   const id = at(event, 'usr', 'id') ?? at(event, 'usr', 'anonymous_id');
   const text = typeof id === 'number' ? String(id) : id;
   if (typeof text !== 'string' || text === '') return null;
-  return /^[\w.:|-]{1,64}$/.test(text) ? text : `u-${hash64(text)}`;
+  return isOpaque(text) ? text : `u-${hash64(text)}`;
+}
+
+function isOpaque(id: string): boolean {
+  if (!/^[\w.:|-]{1,64}$/.test(id)) return false;
+  const own = id.replace(beforeId, '');
+  const parts = placeholderOf(own) === '{uuid}' ? [own] : own.split(/[._:|-]/);
+  return parts.every((part) => placeholderOf(part) !== undefined && !ofSomebody.test(part));
 }
 
 function roleOf(event: Fields): string {

@@ -122,6 +122,23 @@ test('no id, no query value and no name of a person stays in what is kept', () =
   expect(lifted.batches[0]?.sender).toMatchObject({ session, release: '2.1', environment: 'live' });
 });
 
+test.each([
+  ...['42', 'usr_1024', 'customer-7731', 'auth0|5f7c8ec7c33c6c004bbafe82', '5f0c1a3e-9d2b-4c57-8a61-0b7a3f1c9d42'],
+  ...['google-oauth2|1178345', 'org:1207', '01HZX3V5Q0N8J6T4W2R9K7M1BD', 'zDkqJ3nXw9Rf2LmP8sVb4Ty6'],
+])('an id that is opaque stays what it is, so that it is found again: %s', (id) => {
+  expect(decode(lines(event('view', { usr: { id } }))).batches[0]?.sender.visitor).toBe(id);
+});
+
+test.each([
+  ...['ottilie', 'ottilie.brandauer', 'o-brandauer', 'brandauer84', 'user_ottilie', 'auth0|ottilie', 'ottilie-42'],
+  ...['ottilie@canary.invalid', 'Ottilie Brandauer', '4539578763621486', '01017012345', '004917155501990'],
+])('an id that may name somebody is kept as a hash, the same each time: %s', (id) => {
+  const body = lines(event('view', { usr: { id } }));
+  const visitor = decode(body).batches[0]?.sender.visitor;
+  expect(visitor).toMatch(/^u-[\da-f]+$/);
+  expect(decode(body).batches[0]?.sender.visitor).toBe(visitor);
+});
+
 test('a click on what is no control has no name made of all that stands around it; an action that was stopped took so long', () => {
   const name = `${'All that stands on the page '.repeat(4).slice(0, 100)} [...]`;
   const body = lines(

@@ -10,6 +10,8 @@ const maxHidden = 200;
 const words = /[\p{L}\p{M}\p{Nd}]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
 const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d{2,})*[^\p{L}\d]{1,3}\d{3,}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
+/** Signs within names, of which each language and each keyboard has its own: they part no words. */
+const apostrophe = /[’‘ʼʻ·]/g;
 const maxStyled = 200_000;
 /** By which somebody may be known, signs left out; and nothing, by which it is known that anything was left. */
 const telling = /\p{L}{3}|\d{4}|.{5}|^$/u;
@@ -163,7 +165,7 @@ export function createKnownTexts(
       coded ||= secret && /^\d+$/.test(value);
       const own = field && addedTo(beginnings.get(field) ?? '', value);
       // Of several sentences pages show one, too. Short ones would be words of anybody's.
-      const said = [value, own, ...(value.match(/[^.!?;]{20,}/g) ?? [])].join('\n');
+      const said = [value, own, ...(value.match(/[^.!?;]{20,}/g) ?? [])].join('\n').replace(apostrophe, "'");
       const now = new Map(piecesOf(said).map((one) => [one.toLowerCase(), one]));
       const stale = [...lines].filter((line) => !now.has(line));
       // A text that is mended in its middle, and a slider, say something new each time: what they said long ago gives way, not other fields'.

@@ -90,6 +90,11 @@ describe('what was typed is known again', () => {
     ['jocund vellichor', 'Jocund-Vellichor, jocund_vellichor and #jocundVellichor', '•••••, ••••• and #•••••'],
     ['said "orpiment" twice', '{"a":"said \\"orpiment\\" twice"}', '{"a":"•••••"}'],
     ["O'Gallowglas", 'Mrs O’Gallowglas', 'Mrs •••••'],
+    ['Мар’яна Лук’яненко', "ЛУК’ЯНЕНКО, Мар'яна", '•••••, •••••'],
+    ['Mara O’Gallowglas and her dog', "Gallowglas, O'GALLOWGLAS", "•••••, O'•••••"],
+    ["Дар'я", 'для Дарʼя', 'для •••••'],
+    ['Kaʻahumanu', "Kaahumanu, Ka'ahumanu", '•••••, •••••'],
+    ['Gal·la Montserrat Pi i Sunyer', 'GAL·LA', '•••••'],
     ['thermoplast', 'a thermo\xadplast', 'a •••••'],
     ['José Álvarez', 'Für Jose Alvarez', 'Für •••••'],
     ['Zoe Bronte', 'Für Zoë Brontë', 'Für •••••'],
@@ -121,6 +126,7 @@ describe('what was typed is known again', () => {
     ['Bogusława Żółkiewska', 'boguslawa-zolkiewska', '•••••'],
     ['ışılay yıldız', 'Yildiz, ISILAY', '•••••, •••••'],
     ['Søren Đorđević', 'Soren and Dordevic', '••••• and •••••'],
+    ['Ħamrun', 'hamrun-42', '•••••-42'],
     ['jo.wu@brackwater.example', 'as @jo.wu', 'as @•••••'],
     ['85250.5', '$85,250.50 and 85.250,50 of 85251', '$••••• and ••••• of 85251'],
     ['1234.5', '12345 or 1234.55', '••••• or 1234.55'],
@@ -269,6 +275,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
     "Siobhan O'Gallowglas",
     '5559873412',
     '01715550987',
+    'Мар’яна',
     '王小明',
     '남궁민수',
     'สมชายดี',
@@ -295,6 +302,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
     'Pay $•••••.00 or •••••, rent ••••• of 1,000,000',
   );
   expect(known.hideTyped('(555) 987-3412, +1 (555) 987-3412 or +49 (171) 555-0987')).toBe('(•••••, +••••• or +•••••');
+  expect(known.hideTyped("Мар'яна, МАРʼЯНА")).toBe("•••••'•••••, •••••");
   // Written together with what stands around it.
   expect(known.hideTyped('你好王小明！ 남궁민수님, คุณสมชายดีค่ะ, 王小')).toBe('你好•••••！ •••••님, คุณ•••••ค่ะ, 王小');
   // Of a text of four words and more three in a row are known, however the page puts them; a single one is anybody's.

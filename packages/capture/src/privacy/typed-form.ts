@@ -4,8 +4,8 @@
 const maxPieces = 200;
 /** Of a script without capitals: its names are of two letters and more, and many of these scripts put no blanks between words. */
 export const otherLetter = /\p{Lo}/u;
-/** Letters that have no sign to take off, and that people write without it; and what draws a word of Arabic out. */
-const unaccented: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ı: 'i', ـ: '' };
+/** Letters that have no sign to take off, and that people write without it; what draws a word of Arabic out, and signs that are letters by their name alone. */
+const unaccented: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ı: 'i', ـ: '', ʼ: "'", ʻ: "'" };
 
 /** What is looked for of a text that was typed: its lines, and of a long one as many words as a pattern may have, one after another. */
 export function piecesOf(text: string): string[] {
@@ -17,7 +17,7 @@ export function piecesOf(text: string): string[] {
 export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
   const words = said
-    .split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})/u, 40)
+    .split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_'](?=\p{Lu})/u, 40)
     // A sign by itself is none, nor is what stands before one that begins the text.
     .filter((word) => word[1]);
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);

@@ -9,7 +9,7 @@ const maxHidden = 200;
 /** Each with the two behind it: of a longer text they are its own, whatever each of them is. */
 const words = /[\p{L}\p{M}\p{Nd}]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
-const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d{2,})*[^\p{L}\d]{1,3}\d{3,}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
+const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d{2,}){1,9}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */
 const apostrophe = /[’‘ʼʻ·]/g;
 const maxStyled = 200_000;
@@ -141,7 +141,13 @@ export function createKnownTexts(
       const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => [...word].map((_, at) => word.slice(at, at + size)));
       return pieces.filter(wasTyped).reduce((rest, piece) => rest.replace(piece, mask), word);
     };
-    const end = kept || !left ? said : said.replace(grouped, (number) => hideLeft(number)).replace(words, hideLeft);
+    // Cents may stand behind it, or an hour.
+    const hideNumber = (number: string): string => {
+      let known = number;
+      while (known && !wasTyped(known)) known = known.replace(/\W*\w+$/, '');
+      return (known && mask) + number.slice(known.length);
+    };
+    const end = kept || !left ? said : said.replace(grouped, hideNumber).replace(words, hideLeft);
     return end === plain ? text : end;
   }
 

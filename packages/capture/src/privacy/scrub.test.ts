@@ -275,6 +275,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
     "Siobhan O'Gallowglas",
     '5559873412',
     '01715550987',
+    '0612345678',
     'Мар’яна',
     '王小明',
     '남궁민수',
@@ -302,6 +303,9 @@ test('what was typed is known on the next page of the visit by its words, of a l
     'Pay $•••••.00 or •••••, rent ••••• of 1,000,000',
   );
   expect(known.hideTyped('(555) 987-3412, +1 (555) 987-3412 or +49 (171) 555-0987')).toBe('(•••••, +••••• or +•••••');
+  expect(known.hideTyped('0664/555 01 73, +33 6 12 34 56 78, 24 h; 26.11.2026 15:54')).toBe(
+    '•••••, +33 •••••, 24 h; 26.11.2026 15:54',
+  );
   expect(known.hideTyped("Мар'яна, МАРʼЯНА")).toBe("•••••'•••••, •••••");
   // Written together with what stands around it.
   expect(known.hideTyped('你好王小明！ 남궁민수님, คุณสมชายดีค่ะ, 王小')).toBe('你好•••••！ •••••님, คุณ•••••ค่ะ, 王小');

@@ -18,6 +18,7 @@ describe('paths become templates', () => {
     ['/wiki/Ada%20Lovelace', '/wiki/{token}'],
     ['/files/scan_4417812.pdf', '/files/{code}.pdf'],
     ['/a;jsessionid=8F3A/b', '/a/b'],
+    ['/share/aBcdEfGhij7', '/share/{code}'],
     ['/%E0%A4%A', '/{code}'],
   ])('%s → %s', (path, template) => expect(templatePath(path, nothing)).toBe(template));
 
@@ -28,6 +29,7 @@ describe('paths become templates', () => {
     '/orders/new',
     '/oauth2/i18n',
     '/createNewOrderFromTemplate',
+    '/addressLine1/address_line_2/shippingAddress2',
     '/über-uns',
     '/icons/logo@2x.png',
     '/orders/{integer}',

@@ -5,11 +5,11 @@
 
 const uuid = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
 const ulid = /^[0-7][\dA-HJKMNP-TV-Z]{25}$/i;
-const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
-const month = /^\d{4}-(0[1-9]|1[0-2])$/;
+const date = /^\d{4}-\d\d-\d\d(T[\dZ:.+-]+)?$/;
+const month = /^\d{4}-(0\d|1[0-2])$/;
 const hex = /^(?=.*\d)[\da-f]{8,}$/i;
-/** `v2`, `oauth2`, `i18n`, `step-2`: words of a developer that happen to hold a digit or two, at their end where they are longer. */
-const versionLike = /^(v\d{1,3}(\.\d{1,3})*|[a-z-]{1,7}\d\d?|[a-z]?\d\d?[a-z]{1,3})$/;
+/** `v2`, `oauth2`, `i18n`, `step-2`, `addressLine2`: words of a developer that happen to hold a digit or two, at their end where they are longer. */
+const versionLike = /^(v\d{1,3}(\.\d{1,3})*|([a-z-]{1,7}|[a-z]+([A-Z_][a-z]{2,})+)_?\d\d?|[a-z]?\d\d?[a-z]{1,3})$/;
 
 /**
  * The placeholder that a word must become, or undefined where it may stay. Beyond the nine of the path rule there is `{text}`, for

@@ -17,7 +17,7 @@ export function piecesOf(text: string): string[] {
 export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
   const words = said
-    .split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_'](?=\p{Lu})/u, 40)
+    .split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})/u, 40)
     // A sign by itself is none, nor is what stands before one that begins the text.
     .filter((word) => word[1]);
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
@@ -31,8 +31,8 @@ export function partsOf(said: string): string[] {
         // The first word of a sentence is no name.
         (isMail || /[\d@]|.\../.test(word) || (isName(word) && (at || isName(words[1]))))),
   );
-  // Numbers in whatever groups they stand, and who a mail is for.
-  const owned = said.match(/\b\d([\d .:/()-]|,\b){2,}\d|[^\s,;<]+(?=@\S)/g) ?? [];
+  // Numbers in whatever groups they stand, who a mail is for, and names of which some leave out what stands before an apostrophe.
+  const owned = said.match(/\b\d([\d .:/()-]|,\b){2,}\d|[^\s,;<]+(?=@\S)|(?<=')\p{Lu}\p{L}{3,}/gu) ?? [];
   // An address as pages show it, a file or a price without what it ends on, a number without what it begins with, the year of a day in digits
   // alone.
   return [...parts, ...owned, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|\.\w{2,4}$|,\d\d$/g, '')];

@@ -60,7 +60,8 @@ export function stackFrame({ name, url, line, column }: FrameParts, placeOf: Pla
     // `blob:` and `data:` addresses name nothing that could be found again, and may hold anything.
     file: place?.path ?? url.replace(/^([a-z-]+:|<\w+>)?.*$/s, '$1').slice(0, 64),
   };
-  const code = name.replace(/[^\w$.<>[\] #]+.*$/s, '').slice(0, 256);
+  // V8 says behind it as what it was called, which may be any text: `table.<computed> [as Ada Lovelace]`.
+  const code = name.replace(/( \[as (?!\w+])|[^\w$.<>[\] #]).*/s, '').slice(0, 256);
   if (code) frame.function = code;
   if (isCount(line)) frame.line = line;
   if (isCount(column)) frame.column = column;

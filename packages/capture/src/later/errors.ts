@@ -98,6 +98,12 @@ function scriptFrames(stack: unknown, scene: Scene): StackFrame[] {
   const found = framesOf(stack, (url) =>
     scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true),
   );
+  // Some code calls a function by what it was given: `{ [name]() {} }`.
+  for (const frame of found)
+    frame.function &&= frame.function.replace(/[\w$]+/g, (word) => {
+      const told = scene.known.hide(word);
+      return told === '{text}' ? told : word;
+    });
   return found.filter(({ file }) => file);
 }
 

@@ -27,7 +27,7 @@ const given = /(?<![\p{L}\d_-])([\p{L}\d_-]+ ?[:=>]+ ?)\p{L}[^\s,;&(){}[\]]*(?=\
 
 /** Words that begin sentences, and those of the trade: capitals make no name of them. */
 const plainWord =
-  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|(un)?expected|uncaught|could|can|cannot|unable|network|request|response|server|client|internal|bad|type|script|timeout|warning|module|object|promise|react|https?|sie|ihnen|ihr(e[nmrs]?)?|exception|gateway|service|unavailable|found|array|window|access|allowed|forbidden|unauthorized|content|policy)$/i;
+  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|(un)?expected|uncaught|could|can|cannot|unable|network|request|response|server|client|internal|bad|type|script|timeout|warning|module|object|promise|react|https?|sie|ihnen|ihr(e[nmrs]?)?|exception|gateway|service|unavailable|found|array|window|access|allowed|forbidden|unauthorized|content|security|policy|parse|date|number|symbol)$/i;
 
 /**
  * A message of an error, the console or an answer as a template: what a developer wrote stays, what data filled in becomes a

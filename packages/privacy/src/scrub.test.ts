@@ -45,6 +45,7 @@ describe('messages become templates', () => {
   test.each([
     ['Order 10023 could not be saved', 'Order {number} could not be saved'],
     ['No user quillon@canary.invalid', 'No user {email}'],
+    ['JSON Parse error: Invalid Date in a Symbol of Quillon', 'JSON Parse error: Invalid Date in a Symbol of {name}'],
     ['Failed to load https://a.example/x?token=abc', 'Failed to load {url}'],
     ['Part "Oiled hinge" is gone', 'Part {text} is gone'],
     ["Field 'city' can't be empty", "Field {text} can't be empty"],

@@ -111,6 +111,21 @@ test('dialogs, popovers, scrolling, frames in frames and closed shadow roots', a
   });
 });
 
+test('a dialog that is shown as a popover and then as a dialog lies over the page as a popover', async () => {
+  await recording.open(html('<dialog id="both" popover="manual">d</dialog>'));
+  await recording.page.evaluate(() => {
+    const dialog = document.getElementById('both') as HTMLDialogElement;
+    dialog.showPopover();
+    dialog.show();
+  });
+  await soon(async () => {
+    expect((await one('dialog', 'both'))?.attributes).toHaveProperty('open');
+    expect((await state('dialog', 'both'))[':open']).toBe('popover');
+  });
+  await recording.page.evaluate(() => document.getElementById('both')?.hidePopover());
+  await soon(async () => expect((await state('dialog', 'both'))[':open']).toBe('dialog'));
+});
+
 test('a document that is opened and written anew', async () => {
   await recording.open(html('<p>before</p>'));
   await soon(async () => expect((await nodes()).map(({ text }) => text)).toContain('before'));

@@ -71,8 +71,10 @@ export function createStates(
   function own(element: Element, name: string): string | null {
     try {
       if (name === ':on') return [...clean.asked].filter((one) => element.matches(one)).join(' ');
-      if (element.matches('dialog[open]')) return element.matches(':modal') ? 'modal' : 'dialog';
-      return element.matches(':popover-open') ? 'popover' : element.matches(':is(:fullscreen)') ? 'full' : null;
+      // In this order: a dialog may be a popover that is open and say `open` as well, and what is on the full screen is modal to a style sheet.
+      if (element.matches(':is(:popover-open)')) return 'popover';
+      if (element.matches(':is(:fullscreen)')) return 'full';
+      return element.matches(':modal') ? 'modal' : element.matches('dialog[open]') ? 'dialog' : null;
     } catch {
       // A browser that knows no popovers, or no states, shows none.
       return null;

@@ -132,6 +132,13 @@ test('large bodies are packed beside the page', async () => {
   );
 });
 
+test('where a blocker has put something in the place of workers that never answers, the page packs by itself', async () => {
+  const head = '<script>window.Worker = class { postMessage() {} terminate() {} }</script>';
+  watched.site.pages['/'] = watched.html(`<main>${'<p>Oiled oak and brass</p>'.repeat(3_000)}</main>`, { head });
+  await watched.open('/');
+  await until(() => expect(JSON.stringify(watched.intake.segments)).toContain('Oiled oak'));
+});
+
 test('a page that shows a text of megabytes, more than may wait to be sent, is replayed: a mask stands for that text', async () => {
   watched.site.pages['/log'] = watched.html(
     `<h1>Log</h1><pre hidden></pre><p>its end</p>

@@ -35,7 +35,7 @@ export const startLater: StartLater = (parts) => {
     ...texts,
     prove: (given, told) => withProven(told, provenIn(given, told, seen)),
   });
-  const packer = createPacker(tab, scene.guard.wrap);
+  const packer = createPacker(tab, scene);
   const store = createStore(options.key, local);
   Object.assign(means, { pack: packer.pack, keep: store.keep, remove: store.remove });
   void store.take().then(

@@ -1,9 +1,11 @@
-import type { Guard } from '../scene/guard.ts';
+import type { Scene } from '../scene/scene.ts';
 import type { Tab } from '../session/tab.ts';
 
 /** Text to gzip. Below this a stream costs more than it saves; above `workerFrom` it is worth a thread of its own. */
 const packFrom = 1_024;
 const workerFrom = 24_000;
+/** Longer than a file may take. What a blocker puts in a worker's place never answers, and what waits for it would wait until the page is left. */
+const answerWithinMs = 10_000;
 
 /**
  * Not of a blob, which the browser's own process holds: to ask it takes longer than to pack. It names nothing from around it: the worker has
@@ -28,7 +30,7 @@ export interface Packer {
  * Packs with the browser's own compressor, large texts in a worker. Under a policy that forbids workers from blobs it packs on the main
  * thread, which blocks for about 5 ms a megabyte; the text is handed over as it is, since posting text is 20 times cheaper than objects.
  */
-export function createPacker(tab: Tab, wrap: Guard['wrap']): Packer {
+export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
   const waiting = new Map<number, (answer?: ArrayBuffer) => void>();
   let worker: Worker | undefined;
   // Trying again on every page would only put another line on its console.
@@ -48,7 +50,7 @@ export function createPacker(tab: Tab, wrap: Guard['wrap']): Packer {
   }
 
   // Beside the texts, not among them: what a worker tells its answers to would hold on to the last text for as long as the page lives.
-  const answered = wrap(({ data: [id, answer] }: MessageEvent) => {
+  const answered = guard.wrap(({ data: [id, answer] }: MessageEvent) => {
     waiting.get(id)?.(answer);
     waiting.delete(id);
   });
@@ -65,9 +67,11 @@ export function createPacker(tab: Tab, wrap: Guard['wrap']): Packer {
       refuse();
       return undefined;
     }
+    const id = ++count;
+    after(answerWithinMs, () => waiting.has(id) && refuse());
     return new Promise((resolve) => {
-      waiting.set(++count, resolve);
-      worker?.postMessage([count, url, text]);
+      waiting.set(id, resolve);
+      worker?.postMessage([id, url, text]);
     });
   }
 

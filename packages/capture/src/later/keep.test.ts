@@ -21,12 +21,15 @@ function open() {
   const keep = createKeep(scene, session);
   const sent: Piece[] = [];
   let renewals = 0;
+  /** Stored texts that were told, as the recorder knows them. */
+  const told = new Set<string>();
   const take = keep.between(
     (piece) => sent.push(piece),
     () => renewals++,
+    () => told.clear(),
   );
   return {
-    ...{ keep, take, sent, state },
+    ...{ keep, take, sent, state, told },
     say(record: object) {
       for (const hear of hears) hear(record);
     },
@@ -116,6 +119,24 @@ test('a stored text that was let go is sent again before what names it', () => {
     [[3, 0, 200_000, 'x']],
   ]);
   expect(sent[0]).toMatchObject({ from: 100_000, anchor: false });
+});
+
+test('of stored texts that were let go no more are held than may be named, however many a page makes', () => {
+  const { take, keep, sent, told } = open();
+  const text = (hash: string): string => {
+    if (told.has(hash)) return '';
+    told.add(hash);
+    return `[9,0,"${hash}","${'x'.repeat(100_000)}"],`;
+  };
+  // A minute each: one sheet that stays, and one that the page makes anew.
+  for (let at = 0; at < 200; at++) {
+    take(piece(at * 60_000, { events: `[${text('stays')}${text(`of ${at}`)}[3,0,1,"x"]]` }));
+    take(piece(at * 60_000 + 1, { anchor: true, events: `[[0,0,1,{},[[7,"stays"],[7,"of ${at}"]]]]` }));
+  }
+  keep.now();
+  const said = sent.map(({ events }) => events).join();
+  expect(said.length).toBeLessThan(6_000_000);
+  for (const [, named] of said.matchAll(/\[7,"(.*?)"\]/g)) expect(said).toContain(`[9,0,"${named}"`);
 });
 
 test('a page too large to be held is written anew once it may be sent, and not before', () => {

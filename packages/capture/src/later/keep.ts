@@ -29,8 +29,9 @@ export interface Keep {
    * A filter for one recording: takes its pieces and hands them to `send` once the session is worth it. One recording at a time.
    *
    * @param anew - Has the recorder write the page anew.
+   * @param tellTexts - Has it tell a stored text once more where it names it next.
    */
-  between(send: (piece: Piece) => void, anew: () => void): (piece: Piece) => void;
+  between(send: (piece: Piece) => void, anew: () => void, tellTexts: () => void): (piece: Piece) => void;
 }
 
 export function createKeep(scene: Scene, session: Session): Keep {
@@ -53,11 +54,14 @@ export function createKeep(scene: Scene, session: Session): Keep {
 
   return {
     now,
-    between(send, anew) {
+    between(send, anew, tellTexts) {
       /** Each begins with an anchor. */
       let held: Piece[][] = [];
-      /** Of stored texts that were let go, which later anchors may name: their operations, by hash. */
-      const texts = new Map<unknown, unknown[]>();
+      /** Of stored texts that were let go, which later anchors may name: their operations. */
+      let texts: unknown[][] = [];
+      /** Those before: what names them has begun before they were told once more, and is let go before there are as many again. */
+      let oldTexts: unknown[][] = [];
+      let textChars = 0;
       let chars = 0;
       /** The recorder was asked for an anchor that has not come yet. */
       let asked = false;
@@ -73,7 +77,15 @@ export function createKeep(scene: Scene, session: Session): Keep {
       function letGo({ events }: Piece): void {
         chars -= events.length;
         if (!storedText.test(events)) return;
-        for (const operation of JSON.parse(events)) if (operation[0] === 9) texts.set(operation[2], operation);
+        // At the time of the piece in which they go.
+        for (const operation of JSON.parse(events)) if (operation[0] === 9) texts.push(operation.fill(0, 1, 2));
+        textChars += events.length;
+        if (textChars > maxHeld) {
+          oldTexts = texts;
+          texts = [];
+          textChars = 0;
+          tellTexts();
+        }
       }
 
       function drop(): void {
@@ -104,11 +116,9 @@ export function createKeep(scene: Scene, session: Session): Keep {
       release = () => {
         const pieces = held.flat();
         const { from } = pieces[0] ?? {};
-        if (from && texts.size) {
-          const events = toJson([...texts.values()].map(([kind, , ...rest]) => [kind, 0, ...rest]));
-          send({ from, until: from, anchor: false, events });
-          texts.clear();
-        }
+        // Each by itself: where not all fits into what may wait to be sent, it is the first that is let go.
+        for (const told of [oldTexts, texts])
+          if (from && told[0]) send({ from, until: from, anchor: false, events: toJson(told.splice(0)) });
         held = [];
         chars = 0;
         pieces.forEach(send);

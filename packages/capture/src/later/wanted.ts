@@ -4,6 +4,7 @@ import { tellAnimated } from '../recorder/animated.ts';
 import type { WhyWithout } from '../recorder/asset.ts';
 import { createAssets, createNoAssets } from '../recorder/assets.ts';
 import type { Recorder, RecorderParts, RecordingParts } from '../recorder/recorder.ts';
+import type { Stored } from '../recorder/stored.ts';
 import { createStored } from '../recorder/stored-texts.ts';
 import type { Session } from '../session/session.ts';
 import type { Tab } from '../session/tab.ts';
@@ -55,13 +56,14 @@ export async function loadWanted({
   const take = wanted.canvas > 0 ? await load('pictures') : undefined;
   const texts = new Set(wanted.texts);
   return (parts) => {
+    let stored: Stored;
     const recorder = create({
       ...parts,
       mask: wanted.mask,
       pictures: wanted.canvas,
       take: tellAnimated(parts, take),
       fileOf: (url) => fileOf(url).then(parts.wrap((file) => new TextDecoder().decode(file))),
-      stored: (...told) => createStored(texts, parts, ...told),
+      stored: (...told) => (stored = createStored(texts, parts, ...told)),
       assets(put) {
         const state = whyWithout(wanted.assets, tab.noWorker);
         if (state) return createNoAssets(state, put);
@@ -76,7 +78,7 @@ export async function loadWanted({
       },
     });
     if (wanted.keep === 'all') return recorder;
-    return { ...recorder, start: (emit) => recorder.start(keep.between(emit, recorder.renew)) };
+    return { ...recorder, start: (emit) => recorder.start(keep.between(emit, recorder.renew, () => stored.lost())) };
   };
 }
 

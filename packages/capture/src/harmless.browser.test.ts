@@ -104,6 +104,14 @@ test('under a strict policy it records, and under one that forbids the intake it
   expect(refused).toBe(before);
 });
 
+test('under a policy that is only tried out, and would forbid the intake, it records', async () => {
+  put('/tried', '', { 'content-security-policy-report-only': `default-src 'self' 'unsafe-inline'` });
+  const page = await watched.open('/tried');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await until(() => expect(watched.intake.records('action').map(({ name }) => name)).toContain('Save'));
+});
+
 test('an intake that lets no other origin read its answers leaves the page as it was', async () => {
   put('/unshared');
   const page = await watched.browsing.context.newPage();

@@ -45,8 +45,14 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
   function violated(violation: Violation, by: number): void {
     const address = violation.blockedURI ?? violation.blockedURL ?? '';
     const directive = violation.effectiveDirective;
+    /** The policy is tried out, and stands in nobody's way. */
+    const handled = violation.disposition === 'report';
     // Our own attempt to pack beside the page; a page that does so itself is told by its errors.
-    if (scene.isOurs(address) || (/^blob/.test(address) && /^worker/.test(directive))) return;
+    if (/^blob/.test(address) && /^worker/.test(directive)) return;
+    if (scene.isOurs(address)) {
+      if (/^connect/.test(directive) && !handled) blocked();
+      return;
+    }
     const place = placeOf(/^https?:/.test(address) ? address : 'about:', known, true);
     const message = `Blocked by ${directive}: ${place ? place.host + place.path : address.replace(/:.*/s, '')}`;
     const more = (events.get(message) ?? 0) + by;
@@ -55,17 +61,14 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
     if (more * by > 0)
       errors.say({
         source: 'csp',
-        handled: violation.disposition === 'report',
+        handled,
         type: directive,
         message,
         stack: stackOf(violation),
       });
   }
 
-  scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => {
-    if (scene.isOurs(event.blockedURI) && /^connect/.test(event.effectiveDirective)) blocked();
-    else violated(event, 1);
-  });
+  scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => violated(event, 1));
   if (!Observer) return;
   const heard = scene.guard.wrap((reports: Report[]) => {
     for (const { type, body } of reports) {

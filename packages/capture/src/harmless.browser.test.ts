@@ -138,6 +138,25 @@ test('loaded twice, from two places even, it records once', async () => {
   );
 });
 
+test('what somebody was in, and has gone from the page since, is held by nothing of ours', async () => {
+  put('/gone', '<section><p>as much as a page shows</p><button>Leave</button></section>');
+  const page = await watched.open('/gone');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.evaluate(() => {
+    const section = document.querySelector('section') as Element;
+    Object.assign(window, { gone: new WeakRef(section) });
+    section.remove();
+  });
+  // Which is not over it any more.
+  await page.mouse.move(1, 1);
+  const browser = await page.context().newCDPSession(page);
+  await until(async () => {
+    await browser.send('HeapProfiler.collectGarbage');
+    expect(await page.evaluate('!!gone.deref()')).toBe(false);
+  });
+});
+
 test('in a frame, of its own origin or sandboxed, it records or stays silent', async () => {
   put('/inner');
   watched.site.pages['/frames'] = watched.html(

@@ -51,12 +51,12 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
       rememberTyped(scene.known, field, secret);
   }
   /** The field that was met last, and that it holds no secret: asked once, not with each key. */
-  let plain: unknown;
+  let plain = new WeakSet();
   const meet = (event: Event): void => {
     const at = beganAt(event) as HTMLInputElement;
-    if ((at === plain && at.type !== 'password') || !(at instanceof Element)) return;
+    if ((plain.has(at) && at.type !== 'password') || !(at instanceof Element)) return;
     // Where a page shows a secret elsewhere, it is taken out of the replay as well.
-    if (!secrets.isSecret(at)) plain = at;
+    if (!secrets.isSecret(at)) plain = new WeakSet([at]);
     else if (event.type === 'input') scene.known.typed(at.value ?? '', true, at);
   };
   scene.listen('focus', meet);
@@ -74,7 +74,7 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   for (const type of ['keydown', 'click', 'pointerup']) scene.listen(type, choose);
   const observer = new (native(window, 'MutationObserver'))(
     scene.guard.wrap((changes: MutationRecord[]) => {
-      plain = undefined;
+      plain = new WeakSet();
       for (const { target, oldValue } of changes)
         if (/^password$/i.test(oldValue as string)) secrets.add(target as Element);
     }),

@@ -39,6 +39,8 @@ const maxSame = 1_000;
 const typedRecentlyMs = 2_500;
 /** Beside what is sent, the page's fields are looked at; a body longer than this is no form's. */
 const maxFormChars = 20_000;
+/** Of a form; to make sense of more takes a while, as of a longer JSON text. */
+const maxFields = 2_000;
 const urlencoded = /^([\w.[\]%+*~-]+=[^\s&]*(&|$))+$/;
 
 /** Understands calls: what was sent while the page still shows where it is from, the rest when the answer is there. */
@@ -144,11 +146,10 @@ function bodyOf(sent: unknown): Body {
     return { isSecret: isSecretName(sent.slice(0, maxFormChars)), size: sent.length };
   }
   if (!(sent instanceof FormData || sent instanceof URLSearchParams)) return { isSecret: false };
-  const fields: Record<string, unknown> = Object.create(null);
-  sent.forEach((value: unknown, name: string) => {
-    fields[name] = typeof value === 'string' ? value : null;
-  });
-  return { isSecret: holdsSecret(fields), value: fields };
+  const fields = [...sent].slice(0, maxFields);
+  // Of a file nothing is told but that there is one.
+  const value = Object.fromEntries(fields.map(([name, value]) => [name, typeof value === 'string' ? value : null]));
+  return { isSecret: holdsSecret(value), value };
 }
 
 /** By which an answer may be paged: names of parameters, and of what stands at the top of the body. */

@@ -102,6 +102,10 @@ test('history is watched also where the browser has no Navigation API', async ()
       .filter(({ version }) => version === 0)
       .map(({ cause }) => cause);
   await until(() => expect(causes()).toEqual(['load', 'push', 'replace']));
+  // Those browsers say the same of a link to another hash and of going back.
+  for (const go of ['location.hash = "#/lines"', 'history.back()', 'history.forward()', 'location.hash = "#/notes"'])
+    await page.evaluate(`new Promise((done) => { addEventListener('popstate', () => done(), { once: true }); ${go} })`);
+  await until(() => expect(causes()).toEqual(['load', 'push', 'replace', 'hash', 'pop', 'pop', 'hash']));
 });
 
 test('actions are named as assistive technology names them, and told with where they stand', async () => {

@@ -29,6 +29,8 @@ export function observeViews(scene: Scene, waiting: Waiting): Views {
   const shownMs = scene.guard.run(navigation)?.activationStart ?? 0;
   let current: Extract<Draft, { kind: 'view' }> & { at: number };
   let key: string;
+  /** How many the history has. */
+  let places = history.length;
   let cancelTitle: (() => void) | undefined;
 
   function begin(cause: Cause): void {
@@ -38,17 +40,16 @@ export function observeViews(scene: Scene, waiting: Waiting): Views {
     moment.signs++;
     key = keyOf();
     // The same screen in a new session did not load then.
-    const loads = !current;
     current = {
       kind: 'view',
-      at: loads ? scene.at(shownMs) : scene.now(),
+      at: current ? scene.now() : scene.at(shownMs),
       view: moment.view,
       version: 0,
       path: moment.route,
       title: titleOf(),
       cause,
       from,
-      loadMs: loads ? null : undefined,
+      loadMs: current ? undefined : null,
     };
     say();
   }
@@ -64,10 +65,14 @@ export function observeViews(scene: Scene, waiting: Waiting): Views {
   }
 
   function moved(cause: Cause): void {
+    moment.signs++;
+    // A link to another hash is told as a way back by those who have no Navigation API: only it adds a place.
+    const before = places;
+    places = history.length;
     if (keyOf() === key) return;
     // The title already belongs to the next screen, or soon will: what was said last stands.
     say(true);
-    begin(cause === 'pop' || key.split('#')[0] !== location.pathname ? cause : 'hash');
+    begin((cause === 'pop' && before >= places) || key.split('#')[0] !== location.pathname ? cause : 'hash');
   }
 
   function titleMayHaveChanged(): void {
@@ -122,14 +127,11 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
   const navigation = (window as { navigation?: EventTarget & { currentEntry?: object } }).navigation;
   // Where there is none, that is an element whose id is "navigation".
   if (navigation?.currentEntry) {
-    const heard = ({ navigationType }: Event & { navigationType?: 'push' | 'replace' | 'traverse' }): void => {
-      scene.moment.signs++;
+    const heard = ({ navigationType }: Event & { navigationType?: 'push' | 'replace' | 'traverse' }): void =>
       moved(navigationType === 'traverse' ? 'pop' : (navigationType as 'push')); // none where no other place was reached
-    };
     scene.listen('currententrychange', heard, undefined, navigation);
     return;
   }
-  scene.listen('hashchange', () => moved('hash'));
   scene.listen('popstate', () => moved('pop'));
   for (const cause of ['push', 'replace'] as const) {
     const name = `${cause}State` as const;
@@ -138,7 +140,6 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
       try {
         return apply(original, self, args);
       } finally {
-        scene.moment.signs++;
         scene.guard.run(moved, cause);
       }
     });

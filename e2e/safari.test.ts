@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { since } from './lib/doors.ts';
 import { type Safari, startSafari } from './lib/safari.ts';
 import { type Running, startSightglass } from './lib/sightglass.ts';
-import { replayUntil } from './lib/stored.ts';
+import { replayUntil, replayWith } from './lib/stored.ts';
 
 /** Of the three engines this one does most things its own way: who starts Sightglass on a Mac meets it first. */
 const owner = { email: 'owner@workshop.example', password: 'a-long-enough-password-1' };
@@ -63,10 +63,43 @@ const busy = (key: string): string => `<!doctype html><html lang="en"><title>Bus
   <script defer src="/sdk.js" data-key="${key}"></script><nav id="navigation">Busy</nav>
   <script>addEventListener('load', () => setTimeout(() => history.pushState(null, '', '/busy/still'), 200)); let junk; setInterval(() => { junk = Array.from({ length: 100_000 }, (_, at) => ({ at })) }, 100)</script></html>`;
 
+/** A style sheet with pictures or fonts in it, as many builds write them: three million characters, none of them a word. */
+const inOneFile = (key: string): string => `<!doctype html><html lang="en"><title>In one file</title>
+  <script defer src="/sdk.js" data-key="${key}"></script><style></style>
+  <script>document.querySelector('style').textContent = '.first { color: teal } ' + ('.more { background: url("data:font/woff2;base64,' + 'A'.repeat(20_000) + '") } ').repeat(150)</script></html>`;
+
 test('a busy page with Safari is recorded as well: nobody but it collects a script that is still to come', async () => {
+  const site = await startSite('/busy', busy);
+  await safari.goto(`${site.origin}/busy`);
+  await expect
+    .poll(() => visitOf('/busy'))
+    .toMatchObject({ browser: 'Safari', replay: true, lastRoute: '/busy/still' });
+  await safari.goto('about:blank');
+  site.stop();
+});
+
+test('a style sheet with its files in it is shown with Safari as well, which takes ten microseconds for a sign where a pattern leaves it a choice', async () => {
+  const site = await startSite('/in-one-file', inOneFile);
+  await safari.goto(`${site.origin}/in-one-file`);
+  await expect.poll(() => visitOf('/in-one-file')).toMatchObject({ replay: true });
+  const [project] = (await sightglass.ask(listProjects, {})).projects;
+  const session = (await visitOf('/in-one-file'))?.session ?? '';
+  await replayWith(sightglass, { project: project?.id ?? '', session }, '.first { color: teal; }');
+  await safari.goto('about:blank');
+  site.stop();
+});
+
+async function visitOf(entry: string) {
+  const [project] = (await sightglass.ask(listProjects, {})).projects;
+  const { sessions } = await sightglass.ask(listSessions, { project: project?.id ?? '', ...since(monthMs) });
+  return sessions.find(({ entryRoute }) => entryRoute === entry);
+}
+
+/** A page, and behind the same origin all that Sightglass serves; parts of the SDK take a while to come. */
+async function startSite(path: string, page: (key: string) => string): Promise<{ origin: string; stop(): void }> {
   const [, key = ''] = /data-key="(\w+)"/.exec(await (await fetch(sightglass.demoOrigin)).text()) ?? [];
   const site = createServer((asked, answer) => {
-    if (asked.url === '/busy') return void answer.setHeader('content-type', 'text/html').end(busy(key));
+    if (asked.url === path) return void answer.setHeader('content-type', 'text/html').end(page(key));
     const to = new URL(asked.url ?? '', sightglass.origin);
     const pass = (): void => {
       const passed = request(to, { method: asked.method, headers: { ...asked.headers, host: to.host } }, (came) => {
@@ -79,13 +112,8 @@ test('a busy page with Safari is recorded as well: nobody but it collects a scri
     else pass();
   }).listen(0, '127.0.0.1');
   await once(site, 'listening');
-  await safari.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/busy`);
-  const [project] = (await sightglass.ask(listProjects, {})).projects;
-  const busyVisit = async () =>
-    (await sightglass.ask(listSessions, { project: project?.id ?? '', ...since(monthMs) })).sessions.find(
-      ({ entryRoute }) => entryRoute === '/busy',
-    );
-  await expect.poll(busyVisit).toMatchObject({ browser: 'Safari', replay: true, lastRoute: '/busy/still' });
-  await safari.goto('about:blank');
-  site.close();
-});
+  return {
+    origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    stop: () => void site.close(),
+  };
+}

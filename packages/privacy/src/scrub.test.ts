@@ -19,6 +19,7 @@ describe('paths become templates', () => {
     ['/files/scan_4417812.pdf', '/files/{code}.pdf'],
     ['/a;jsessionid=8F3A/b', '/a/b'],
     ['/share/aBcdEfGhij7', '/share/{code}'],
+    ['/people/anna_marie87', '/people/{code}'],
     ['/%E0%A4%A', '/{code}'],
   ])('%s → %s', (path, template) => expect(templatePath(path, nothing)).toBe(template));
 

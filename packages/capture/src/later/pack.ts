@@ -49,11 +49,13 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
     stop();
   }
 
-  // Beside the texts, not among them: what a worker tells its answers to would hold on to the last text for as long as the page lives.
+  // These two beside the texts, not among them: what a worker tells its answers to would hold on to the last text for as long as the page lives,
+  // and a timer until it is due. (Wrapped also since terser would put a plain function that is called once back among them.)
   const answered = guard.wrap(({ data: [id, answer] }: MessageEvent) => {
     waiting.get(id)?.(answer);
     waiting.delete(id);
   });
+  const expectAnswer = guard.wrap((id: number) => after(answerWithinMs, () => waiting.has(id) && refuse()));
 
   async function inWorker(url: string, text?: string): Promise<ArrayBuffer | undefined> {
     if (refused) return undefined;
@@ -68,7 +70,7 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
       return undefined;
     }
     const id = ++count;
-    after(answerWithinMs, () => waiting.has(id) && refuse());
+    expectAnswer(id);
     return new Promise((resolve) => {
       waiting.set(id, resolve);
       worker?.postMessage([id, url, text]);

@@ -1,4 +1,4 @@
-import { type Cleaner, masked } from './clean.ts';
+import type { Cleaner } from './clean.ts';
 import { isShown, kidsOf, type ShadowOf } from './kids.ts';
 import { kidsFrom, listOf, lone, type Mirror } from './mirror.ts';
 import { editors, isBlocked, isHiddenText, type Mode } from './mode.ts';
@@ -10,6 +10,9 @@ type Entry = [parent: number, head: number, tail: number, tokens: Token[]];
 
 /** Attributes by which others are hidden: what stands under them is written anew. */
 const hiding = /^(data-sightglass|contenteditable)$/;
+
+/** Texts and attributes of which it is known what was told last. */
+const maxTold = 500;
 
 /** One of them says what a field holds. */
 export const fieldStates = [':value', ':checked', ':selected'];
@@ -58,8 +61,11 @@ export function createReader(parts: ReaderParts): Reader {
   const kids = new Set<Node>();
   const texts = new Set<Node>();
   const attributes = new Map<Node, Set<string>>();
-  /** Of texts and attributes that hide something, what was told last: a mask is told once, not with every key. */
-  const masks = new Map<string, string | null>();
+  /**
+   * Of texts and attributes what was told last: a mask is told once, not with every key, nor is what a framework writes as it was with each of them
+   * (React the names of all fields).
+   */
+  const told = new Map<string, string | null>();
   /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
   const resumes = new Map<Node, { now: Node[]; written: number }>();
   /** In the reading that goes on, what is known to stand where it was written. */
@@ -246,9 +252,9 @@ export function createReader(parts: ReaderParts): Reader {
 
   function wasTold(id: number, name: string, said: string | null): unknown {
     const key = `${id} ${name}`;
-    if (said === masks.get(key)) return true;
-    if (said && !said.includes(masked)) masks.delete(key);
-    else masks.set(key, said);
+    if (said === told.get(key)) return true;
+    if (told.size > maxTold) told.clear();
+    told.set(key, said);
     return false;
   }
 
@@ -278,7 +284,7 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   function forget(): void {
-    for (const one of [kids, texts, attributes, anew, masks, resumes, mirror]) one.clear();
+    for (const one of [kids, texts, attributes, anew, told, resumes, mirror]) one.clear();
   }
 
   /** Nodes from here on were written in this reading, as they are now. */

@@ -115,7 +115,7 @@ export function createStates(
       // A field of another type says another thing.
       if (is !== name) return void drop(element, name);
       // A mask is told once, not with every key.
-      if (said === masked && fields[name]?.get(element) === masked) return undefined;
+      if (name === ':value' && said === fields[name]?.get(element)) return undefined;
       keep(element, name, said);
       return said;
     },

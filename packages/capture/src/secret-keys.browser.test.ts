@@ -82,7 +82,7 @@ test('what is written between other words with keys that a page reads by itself 
     for (const one of ['ottiline', 'kestrel', 'larkspurson']) expect(found(text, [[one, one]]), about).toEqual([]);
 });
 
-test('what an editor that writes by itself holds is known where it was mended in its middle, and what was looked for though more is typed behind it', async () => {
+test('what an editor that writes by itself holds is known where it was mended in its middle, and what was looked for though more is typed behind it, or a sign too much was typed before', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;
   site.pages['/mended'] =
@@ -106,10 +106,19 @@ test('what an editor that writes by itself holds is known where it was mended in
   await page.keyboard.type('lupus');
   await page.keyboard.press('Enter');
   await page.keyboard.type(' or something else in winter');
+  // As where messages are written: sent by its key, it leaves the field at once.
+  await page.getByLabel('Search').evaluate((field: HTMLInputElement) => {
+    field.onkeydown = ({ key }) => {
+      if (key === 'Enter') field.value = '';
+    };
+  });
+  for (const keys of ['Enter', 'gouts', 'Backspace', 'Enter', 'rabiess', 'Backspace', 'Control+Enter', 'and more'])
+    if (/^[a-z]/.test(keys)) await page.keyboard.type(keys);
+    else await page.keyboard.press(keys);
   await page.getByLabel('Other').click();
   await page.keyboard.type('kestrel');
   await page.evaluate(() => {
-    document.title = 'Looked for: lupus';
+    document.title = 'Looked for: lupus, gout, rabies';
   });
   await until(() => expect(titles().some((title) => title.startsWith('Looked for: '))).toBe(true));
   await page.close();
@@ -117,7 +126,7 @@ test('what an editor that writes by itself holds is known where it was mended in
     expect(
       found(
         text,
-        ['Hortensia', 'Larkspurson', 'lupus'].map((one) => [one, one]),
+        ['Hortensia', 'Larkspurson', 'lupus', 'gout', 'rabies'].map((one) => [one, one]),
       ),
       about,
     ).toEqual([]);

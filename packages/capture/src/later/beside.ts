@@ -42,14 +42,15 @@ export function observeBeside(scene: Scene): () => void {
   };
   scene.listen<KeyboardEvent>('keydown', ({ key, isTrusted, ctrlKey, metaKey }) => {
     tell();
-    if (!isTrusted || ctrlKey || metaKey) return;
-    if (key === 'Backspace') run.text = run.text.slice(0, -1);
-    else if (/^.$/su.test(key)) pressed = waits = key;
-    else if (/Ent|Esc|Arr|Tab/.test(key)) {
+    if (!isTrusted) return;
+    if (/Ent|Esc|Arr|Tab/.test(key)) {
       begin();
       // What was sent, or looked for, stays known though what is typed next in that field begins with it; so does what is written elsewhere.
       known.typed('');
     }
+    if (ctrlKey || metaKey) return;
+    if (key === 'Backspace') run.text = run.text.slice(0, -1);
+    else if (/^.$/su.test(key)) pressed = waits = key;
   });
   // An editor that writes by itself what it was about to be given; a field says by itself what it takes, save where that is a sign for each
   // field, or part of a day, where the page takes it away, and where it stands in a closed shadow root.

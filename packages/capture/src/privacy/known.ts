@@ -73,6 +73,8 @@ export function createKnownTexts(
   let last: object | undefined;
   /** Of the field that was typed in last. */
   let lines = new Set<string>();
+  /** What it holds now. */
+  let held = new Map<string, string>();
   /** A code of digits was typed: pages show it digit by digit, each in a box of its own. */
   let coded = false;
   /** Pages of this visit before this one have left words; asked of every text of a page. */
@@ -164,6 +166,8 @@ export function createKnownTexts(
   return {
     typed(value, secret = false, field) {
       if (!field || field !== last) {
+        // Of what was typed too much and taken away again, what is left is what was meant.
+        for (const [line, one] of passing) if (held.has(line)) typed.set(line, one);
         passing.clear();
         lines = new Set();
       }
@@ -180,6 +184,7 @@ export function createKnownTexts(
         lines.delete(line);
       }
       for (const [line, one] of now) typedLine(line, one, secret, stale);
+      held = now;
     },
     found(value, field) {
       if (!beginnings.has(field)) beginnings.set(field, value);

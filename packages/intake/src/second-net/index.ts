@@ -1,10 +1,13 @@
-import type { WireRecord } from '@sightglass/wire';
+import type { CustomRecord, WireRecord } from '@sightglass/wire';
 import { remember } from '../remember.ts';
 import { hideNumbers } from './numbers.ts';
 import { plainOf } from './plain.ts';
 import { hideTokens } from './tokens.ts';
 
-/** Ids, and words of our own lists; a browser's name; and what the application was allowed by name to say of its visitor. */
+/**
+ * What a record has by these names: ids, and words of our own lists; a browser's name; and what the application was allowed by name to say of its
+ * visitor. Further inside they are names that the application has given.
+ */
 const untouched = new Set([
   'kind',
   'id',
@@ -26,6 +29,8 @@ const minChars = 6;
 const longWord = 20;
 const maxDepth = 16;
 
+type Attributes = NonNullable<CustomRecord['attributes']>;
+
 /**
  * The second net, behind the one that the SDK is: cards, bank accounts, national ids, e-mails and tokens that stand in any text of a
  * record become placeholders, in place, before anything of it is stored. The same record always becomes the same.
@@ -33,7 +38,21 @@ const maxDepth = 16;
  * @returns how many texts were changed.
  */
 export function catchSlips(record: WireRecord): number {
-  return walk(record as unknown as Record<string, unknown>, 0, true); // a record is an object of JSON values
+  const caught = 'attributes' in record && record.attributes ? hideCounted(record.attributes) : 0;
+  return caught + walk(record as unknown as Record<string, unknown>, 0, true); // a record is an object of JSON values
+}
+
+/** A card may be given as a number, where any value is taken. */
+function hideCounted(attributes: Attributes): number {
+  let caught = 0;
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value !== 'number') continue;
+    const hidden = hideSlips(`${value}`);
+    if (hidden === `${value}`) continue;
+    attributes[name] = hidden;
+    caught++;
+  }
+  return caught;
 }
 
 /** A text as it may be stored. @param words - Long odd words are taken for tokens. */
@@ -73,8 +92,8 @@ function isWorthALook(text: string): boolean {
 function walk(holder: Record<string, unknown>, depth: number, words: boolean): number {
   let caught = 0;
   for (const name of Object.keys(holder)) {
-    const { skip, code, safe } = ruleOf(name);
-    if (skip) continue;
+    const { own, code, safe } = ruleOf(name);
+    if (own && depth === 0) continue;
     caught += hideIn(holder, name, depth, words && !code);
     if (safe === name) continue;
     holder[safe] = holder[name];
@@ -107,8 +126,8 @@ function hideIn(
 }
 
 interface Rule {
-  /** Nothing under that name is looked at. */
-  skip: boolean;
+  /** A record has it itself, and nothing under that name is looked at there. */
+  own: boolean;
   code: boolean;
   /** The name itself as it may be stored. */
   safe: string;
@@ -117,5 +136,5 @@ interface Rule {
 /** All records have the same few names. */
 const ruleOf = remember(
   1_000,
-  (name): Rule => ({ skip: untouched.has(name), code: ofCode.has(name), safe: hideSlips(name) }),
+  (name): Rule => ({ own: untouched.has(name), code: ofCode.has(name), safe: hideSlips(name) }),
 );

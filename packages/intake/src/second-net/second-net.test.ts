@@ -68,6 +68,27 @@ test('every text of a record is looked at, keys too; ids, files and what was all
   const said: WireRecord = { kind: 'context', at: 1, attributes: { 'a@b.example': 1, plan: 'gold' } };
   catchSlips(said);
   expect(said.attributes).toEqual({ '{email}': 1, plan: 'gold' });
+  // What the application calls so is no id and no word of ours, and a card may be given as a number.
+  const paid: WireRecord = {
+    kind: 'custom',
+    at: 1,
+    name: 'paid',
+    attributes: {
+      id: 'a@b.example',
+      method: card,
+      level: 'gold',
+      card: 4_111_111_111_111_111,
+      visits: 1_732_672_800_000,
+    },
+  };
+  expect(catchSlips(paid)).toBe(3);
+  expect(paid.attributes).toEqual({
+    id: '{email}',
+    method: '{card}',
+    level: 'gold',
+    card: '{card}',
+    visits: 1_732_672_800_000,
+  });
   const user: WireRecord = {
     kind: 'user',
     at: 1,

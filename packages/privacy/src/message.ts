@@ -6,10 +6,14 @@ import { placeholderOf } from './word.ts';
 
 const maxTextChars = 2_048;
 
-/** What engines say by themselves with names of code in it; what it names may stay. */
+/** What engines say by themselves with names of code in it, by the kind of error, of which Chromium has dozens: what it names may stay. */
 const nativePatterns =
-  /^(Cannot (read|set|access|destructure|convert)|Failed to execute|can't access|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))/;
-const namesOfCode = /((?:reading|setting|evaluating|execute|on|access|property) )(['"])([A-Za-z_$][\w$.]{0,40})\2/g;
+  /^((Type|Reference|Range|Internal)Error: (Cannot (read|set|access|destructure|convert)|can't access|.{1,120} is (not (a function|defined|iterable|a constructor|an object)|undefined|null))|\w*: Failed to (execute|construct|read the) ')/;
+const namesOfCode =
+  /((?:reading|setting|evaluating|near|execute|construct|read the|on|access|property(?: from)?) )(['"])([A-Za-z_$.][\w$.]{0,40})\2/g;
+/** What libraries' errors are known by in a build, where all else that they say is left out; what a server answered; what is no JSON. */
+const knownBy =
+  /^(Minified \w+ error #\d+|NG0\d+|https:\/\/svelte\.dev\/e\/\w+)|(?<=status code |HTTP )[45]\d\d(?!\d)|(?<=token )'[<{}\],]'/g;
 /**
  * What engines put bare into what they say, and others after them: `Invalid time zone: …`, `URL constructor: … is not a valid URL`, `Cannot use
  * 'in' operator to search for 'id' in …`, `Iterator value … is not an entry object`.
@@ -27,7 +31,7 @@ const given = /(?<![\p{L}\d_-])([\p{L}\d_-]+ ?[:=>]+ ?)\p{L}[^\s,;&(){}[\]]*(?=\
 
 /** Words that begin sentences, and those of the trade: capitals make no name of them. */
 const plainWord =
-  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|(un)?expected|uncaught|could|can|cannot|unable|network|request|response|server|client|internal|bad|type|script|timeout|warning|module|object|promise|react|https?|sie|ihnen|ihr(e[nmrs]?)?|exception|gateway|service|unavailable|found|array|window|access|allowed|forbidden|unauthorized|content|security|policy|parse|date|number|symbol)$/i;
+  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|(un)?expected|uncaught|could|can|cannot|unable|network|request|response|server|client|internal|bad|type|script|timeout|warning|module|object|promise|react|vue|internet|https?|sie|ihnen|ihr(e[nmrs]?)?|exception|gateway|service|unavailable|found|array|window|access|allowed|forbidden|unauthorized|content|security|policy|parse|date|number|symbol)$/i;
 
 /**
  * A message of an error, the console or an answer as a template: what a developer wrote stays, what data filled in becomes a
@@ -41,7 +45,7 @@ export function scrubMessage(
   const kept: string[] = [];
   const keep = (text: string): string => `\ue000${kept.push(text) - 1}\ue001`;
   let text = known.hide(message.slice(0, maxTextChars * 2).replace(/[\ue000\ue001]/g, ' '));
-  if (/^(Type|Reference|Range|Internal)Error$/.test(type) && nativePatterns.test(text)) {
+  if (nativePatterns.test(`${type}: ${text}`)) {
     text = text
       .replace(
         namesOfCode,
@@ -52,7 +56,7 @@ export function scrubMessage(
   }
   text = ofRefusal
     ? text.replace(limit, (_, stated = '', n = '', alone = '') => stated + keep(n || alone))
-    : text.replace(bare, '{text}');
+    : text.replace(bare, '{text}').replace(knownBy, keep);
   text = scrubQuotes(scrubAddresses(text), type === 'SyntaxError');
   text = scrubWords(text)
     .replace(filled, '{text}')
@@ -65,7 +69,7 @@ function scrubQuotes(text: string, greedy: boolean): string {
   // Quoted JSON holds quotes of its own: from the first to the last then, or its values would stand outside.
   // An address in quotes is a placeholder by now.
   if (greedy || /["'`]\s*(\[|{(?!\w+}))|":/.test(text))
-    return text.replace(/[[{]*\s*["'`].*["'`](?:[^\]}]*[\]}]+)?/s, '{text}').replace(/"[^"]*$/s, '{text}');
+    return text.replace(/(?:[[{]\s*)*["'`].*["'`](?:[^\]}]*[\]}]+)?/s, '{text}').replace(/"[^"]*$/s, '{text}');
   return (
     text
       .replace(/(["`]).*?\1|“.*?”|[„”].*?[“”]|[«»].*?[«»]|[‘‚].*?[‘’]|[「『].*?[」』]/gs, '{text}')

@@ -114,9 +114,30 @@ describe('messages become templates', () => {
       "Failed to execute 'append' on 'FormData': no such thing",
       "Failed to execute 'append' on 'FormData': no such thing",
     ],
+    ["undefined is not a function (near '...items.map...')", "undefined is not a function (near '...items.map...')"],
   ])('an engine names code: %s', (message, template) =>
     expect(scrubMessage(message, nothing, { type: 'TypeError' })).toBe(template),
   );
+
+  test.each([
+    ['NotFoundError', "Failed to execute 'removeChild' on 'Node': The node to be removed is not a child of this node."],
+    ['SecurityError', "Failed to read the 'localStorage' property from 'Window': Access is denied for this document."],
+    ['TypeError', "Failed to construct 'URL': Invalid URL"],
+    ['TypeError', 'The Internet connection appears to be offline.'],
+    ['AxiosError', 'Request failed with status code 404'],
+    ['Error', 'HTTP 502 Bad Gateway'],
+    ['Error', 'Minified React error #418; what it says is left out'],
+    ['Error', 'NG0201: No provider for HttpClient!'],
+    ['Error', 'https://svelte.dev/e/effect_update_depth_exceeded'],
+    ['Error', '[Vue warn]: Failed to resolve component: router-view'],
+  ])('what an error of the browser, of a library or of a server is known by stays: %s: %s', (type, message) =>
+    expect(scrubMessage(message, nothing, { type })).toBe(message),
+  );
+
+  test('a parser says which sign it came upon, which tells a page of HTML from JSON, and nothing of what follows', () =>
+    expect(
+      scrubMessage(`Unexpected token '<', "<!DOCTYPE "... is not valid JSON`, nothing, { type: 'SyntaxError' }),
+    ).toBe("Unexpected token '<', {text}... is not valid JSON"));
 
   test('a parser quotes data, and its quotes hold quotes', () =>
     expect(

@@ -35,6 +35,19 @@ describe('the raw fingerprint', () => {
     expect(fingerprintOf(thrown({ stack: [] }), '1')).toBe(fingerprintOf(thrown({ stack: [] }), '2'));
   });
 
+  test('tells errors apart by the number that their library gives them, and by the status that a server answered with', () => {
+    const said = [
+      ...['Minified React error #418; visit {url}', 'Minified React error #423; visit {url}'],
+      ...['NG0100: Expression has changed', 'NG0201: Expression has changed'],
+      ...['https://svelte.dev/e/effect_orphan', 'https://svelte.dev/e/hydration_mismatch'],
+      ...['Request failed with status code 404', 'Request failed with status code 500'],
+    ];
+    expect(new Set(said.map((message) => fingerprintOf(thrown({ type: 'Error', message }), '1'))).size).toBe(8);
+    expect(messageTemplate('After HTTP 503: 17 of 40 at https://a.example/e/1')).toBe(
+      'After HTTP 503: {number} of {number} at {url}',
+    );
+  });
+
   test('of a call is its method, template and status; what succeeded or was given up has none', () => {
     const call = (more: Partial<ResourceRecord>): ResourceRecord =>
       ({ kind: 'resource', type: 'fetch', method: 'GET', host: '', path: '/api/{id}', status: 500, ...more }) as never; // what counts here

@@ -2,12 +2,13 @@ const rules: readonly [RegExp, string][] = [
   // Lines of a stack that somebody put into the message.
   [/\n\s*(?:at .*|[^\n]*@(?:https?|file|blob):[^\n]*)/g, ''],
   [/^(?:Uncaught (?:\(in promise\) )?)+/, ''],
-  [/\b[a-z][\w+.-]{1,20}:\/\/[^\s'"`<>)\]]+/gi, '{url}'],
+  // By which Svelte's errors are known, as React's are by their number.
+  [/\b(?!https:\/\/svelte\.dev\/e\/)[a-z][\w+.-]{1,20}:\/\/[^\s'"`<>)\]]+/gi, '{url}'],
   [/[^\s@'"`<>()]+@[^\s@'"`<>()]+\.[a-z]{2,}/gi, '{email}'],
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '{uuid}'],
   [/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?/g, '{date}'],
   [/\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/gi, '{hex}'],
-  [/\d+(?:[.,]\d+)*/g, '{number}'],
+  [/(?<!\d|Minified \w+ error #|^NG|(?:status code |HTTP )(?=[45]\d\d(?!\d)))\d+(?:[.,]\d+)*/g, '{number}'],
   [/\s+/g, ' '],
 ];
 

@@ -9,7 +9,7 @@ const maxLabelChars = 120;
  */
 export function scrubLabel(label: string, known: Known, most = maxLabelChars): string {
   const text = label
-    .slice(0, 9_999)
+    .slice(0, 10_000)
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, most * 2);
@@ -45,7 +45,7 @@ function scrubWord(word: string): string {
   }
   const [, body = '', tail = ''] = /^(.*?)([.:]*)$/s.exec(word) ?? [];
   if (!/\p{L}/u.test(body)) return (/\p{Nd}/u.test(body) ? '{number}' : body) + tail;
-  const measured = /^[+-]?\d[\d.,]*(ms|s|min|h|px|[kMG]i?B|%|x)$/.exec(body);
+  const measured = /^[+-]?\d[\d.,]*(m?s|min|h|px|[kMG]i?B|%|x)$/.exec(body);
   if (measured) return `{number}${measured[1]}${tail}`;
   const whole = placeholderOf(body);
   if (whole) return whole + tail;

@@ -173,6 +173,8 @@ describe('messages become templates', () => {
 test('labels keep their wording and their capitals, and lose numbers, ids and addresses', () => {
   expect(scrubLabel('  New   Order · Parts Desk ', nothing)).toBe('New Order · Parts Desk');
   expect(scrubLabel('Page 3 of 12', nothing)).toBe('Page {number} of {number}');
+  // As buttons of editors and sizes of paper are called.
+  expect(scrubLabel('H2 on A4, seat 12A in B22', nothing)).toBe('H2 on A4, seat {code} in {code}');
   // Where no blanks stand between words, a number is one by itself.
   expect(scrubLabel('カートに入れる (3点)', nothing)).toBe('カートに入れる ({number}点)');
   expect(scrubLabel('注文HNG-0412は11月26日', nothing)).toBe('注文{code}は{number}月{number}日');

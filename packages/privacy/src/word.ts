@@ -9,10 +9,10 @@ const date = /^\d{4}-\d\d-\d\d(T[\dZ:.+-]+)?$/;
 const month = /^\d{4}-(0\d|1[0-2])$/;
 const hex = /^(?=.*\d)[\da-f]{8,}$/i;
 /**
- * `v2`, `oauth2`, `i18n`, `step-2`, `addressLine2`: words of a developer that happen to hold a digit or two, at their end where they are longer,
+ * `v2`, `oauth2`, `i18n`, `H2`, `step-2`, `addressLine2`: words of a developer that happen to hold a digit or two, at their end where they are longer,
  * and of several words one: people call themselves `anna_marie87`.
  */
-const versionLike = /^(v\d{1,3}(\.\d{1,3})*|([a-z-]{1,7}[\d_]?|[a-z]+([A-Z_][a-z]{2,})+_?)\d|[a-z]?\d\d?[a-z]{1,3})$/;
+const versionLike = /^(v\d{1,3}(\.\d{1,3})*|([A-Z]|[a-z-]{1,7}[\d_]?|[a-z]+([A-Z_][a-z]{2,})+_?)\d|[a-z]?\d\d?[a-z]{1,3})$/;
 
 /**
  * The placeholder that a word must become, or undefined where it may stay. Beyond the nine of the path rule there is `{text}`, for

@@ -126,6 +126,7 @@ describe('messages become templates', () => {
     ['TypeError', 'The Internet connection appears to be offline.'],
     ['AxiosError', 'Request failed with status code 404'],
     ['Error', 'HTTP 502 Bad Gateway'],
+    ['Error', 'HTTP error! Status: 404'],
     ['Error', 'Minified React error #418; what it says is left out'],
     ['Error', 'NG0201: No provider for HttpClient!'],
     ['Error', 'https://svelte.dev/e/effect_update_depth_exceeded'],

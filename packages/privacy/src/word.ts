@@ -12,7 +12,8 @@ const hex = /^(?=.*\d)[\da-f]{8,}$/i;
  * `v2`, `oauth2`, `i18n`, `H2`, `step-2`, `addressLine2`: words of a developer that happen to hold a digit or two, at their end where they are longer,
  * and of several words one: people call themselves `anna_marie87`.
  */
-const versionLike = /^(v\d{1,3}(\.\d{1,3})*|([A-Z]|[a-z-]{1,7}[\d_]?|[a-z]+([A-Z_][a-z]{2,})+_?)\d|[a-z]?\d\d?[a-z]{1,3})$/;
+const versionLike =
+  /^(v\d{1,3}(\.\d{1,3})*|([A-Z]|[a-z-]{1,7}[\d_]?|[a-z]+([A-Z_][a-z]{2,})+_?)\d|[a-z]?\d\d?[a-z]{1,3})$/;
 
 /**
  * The placeholder that a word must become, or undefined where it may stay. Beyond the nine of the path rule there is `{text}`, for

@@ -41,8 +41,9 @@ describe('the raw fingerprint', () => {
       ...['NG0100: Expression has changed', 'NG0201: Expression has changed'],
       ...['https://svelte.dev/e/effect_orphan', 'https://svelte.dev/e/hydration_mismatch'],
       ...['Request failed with status code 404', 'Request failed with status code 500'],
+      ...['HTTP error! Status: 404', 'HTTP error! Status: 500'],
     ];
-    expect(new Set(said.map((message) => fingerprintOf(thrown({ type: 'Error', message }), '1'))).size).toBe(8);
+    expect(new Set(said.map((message) => fingerprintOf(thrown({ type: 'Error', message }), '1'))).size).toBe(10);
     expect(messageTemplate('After HTTP 503: 17 of 40 at https://a.example/e/1')).toBe(
       'After HTTP 503: {number} of {number} at {url}',
     );

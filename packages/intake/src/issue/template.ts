@@ -8,7 +8,7 @@ const rules: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, '{uuid}'],
   [/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?/g, '{date}'],
   [/\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/gi, '{hex}'],
-  [/(?<!\d|Minified \w+ error #|^NG|(?:status code |HTTP )(?=[45]\d\d(?!\d)))\d+(?:[.,]\d+)*/g, '{number}'],
+  [/(?<!\d|Minified \w+ error #|^NG|(?:HTTP|status)\D{0,8}(?=[45]\d\d(?!\d)))\d+(?:[.,]\d+)*/gi, '{number}'],
   [/\s+/g, ' '],
 ];
 

@@ -70,6 +70,25 @@ test('a page of 100,000 nodes is written in slices that its scripts do not wait 
   expect(await recording.faults()).toEqual([]);
 });
 
+test('of thousands of rows that change in one go each slice tells a part', async () => {
+  await recording.open(html(`<table>${'<tr><td>one</td></tr>'.repeat(5_000)}</table>`));
+  await recording.whole();
+  await recording.page.evaluate(() => {
+    for (const row of document.querySelectorAll('tr')) {
+      row.className = 'chosen';
+      (row.cells[0]?.firstChild as Text).data = 'two';
+    }
+  });
+  await soon(async () => {
+    const rows = await nodes();
+    expect(rows.filter(({ attributes }) => attributes?.class === 'chosen')).toHaveLength(5_000);
+    expect(rows.filter(({ text }) => text === 'two')).toHaveLength(5_000);
+  });
+  const told = [...(await operations(3)), ...(await operations(4))].map(({ length }) => length);
+  expect(told.length).toBeGreaterThan(10);
+  expect(Math.max(...told)).toBeLessThan(2_010);
+});
+
 /** A clock by which the next looks at it take a second each. */
 type Timed = { ahead: number; looks: number };
 const timed = `{

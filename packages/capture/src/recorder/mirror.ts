@@ -38,7 +38,7 @@ export interface Mirror {
   move(id: number, parent: number): void;
   hold(id: number, kids: Kids): void;
   /** Forgets a node with all that it holds, but for what has gone elsewhere meanwhile. */
-  letGo(node: Node, id: number): void;
+  letGo(node: Node): void;
   /** The number that the next node gets. */
   next(): number;
   /** The page is written: lists that grew have room for half as much again, which most pages never need. */
@@ -85,18 +85,14 @@ export function createMirror(): Mirror {
     hold(id, kids) {
       held[id - first] = kids;
     },
-    letGo(node, from) {
+    letGo(node) {
       // Not recursive: a page may nest deeper than a stack holds.
-      const waiting: [Node, number][] = [[node, from]];
-      for (let next = waiting.pop(); next; next = waiting.pop()) {
-        const [gone, id] = next;
+      const waiting = [node];
+      for (const gone of waiting) {
+        const its = id(gone);
         ids.delete(gone);
-        const at = id - first;
-        for (const kid of listOf(held[at] ?? null)) {
-          const its = ids.get(kid);
-          if (its && parentOf(its) === id) waiting.push([kid, its]);
-        }
-        held[at] = null;
+        for (const kid of listOf(held[its - first] ?? null)) if (parentOf(id(kid)) === its) waiting.push(kid);
+        held[its - first] = null;
       }
     },
     next: () => last + 1,

@@ -91,16 +91,11 @@ export function createPace(
     const now = performance.now();
     const span = now - spanFrom;
     const share = spent / Math.max(span, spanMs);
-    if (share > tooMuch && level < widest) say(level + 1);
-    else if (span >= spanMs && share < little && level) say(level - 1);
+    if (share > tooMuch && level < widest) changed(++level);
+    else if (span >= spanMs && share < little && level) changed(--level);
     else if (span < spanMs) return;
     spent = 0;
     spanFrom = now;
-  }
-
-  function say(next: number): void {
-    level = next;
-    changed(next);
   }
 
   function timed<T>(task: () => T): T {

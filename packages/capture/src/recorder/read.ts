@@ -13,6 +13,8 @@ const hiding = /^(data-sightglass|contenteditable)$/;
 
 /** Texts and attributes of which it is known what was told last. */
 const maxTold = 500;
+/** A reading tells a thousand texts and fewer attributes: where all rows of a large table are chosen at once the page would wait for it. */
+const mostSaid = 2_000;
 
 /** One of them says what a field holds. */
 export const fieldStates = [':value', ':checked', ':selected'];
@@ -107,9 +109,8 @@ export function createReader(parts: ReaderParts): Reader {
   /** With what it holds by now, which may be more than was written of it. */
   function letGo(node: Node): void {
     const waiting = [node];
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const id = mirror.id(next);
-      if (id) mirror.letGo(next, id);
+    for (const next of waiting) {
+      if (mirror.id(next)) mirror.letGo(next);
       const shadow = shadowOf(next as Element);
       if (shadow) waiting.push(shadow);
       for (let kid = next.firstChild; kid; kid = kid.nextSibling) waiting.push(kid);
@@ -148,7 +149,7 @@ export function createReader(parts: ReaderParts): Reader {
     resumes.delete(node);
     while (head < most && now[head] === before[head] && stands(now[head])) head++;
     let tail = 0;
-    while (tail < most - head && now.at(-1 - tail) === before.at(-1 - tail) && stands(now.at(-1 - tail))) tail++;
+    while (head + tail < most && now.at(-1 - tail) === before.at(-1 - tail) && stands(now.at(-1 - tail))) tail++;
     // Of a text that stood alone nobody knows whether it is the one that stands here now: it is written anew.
     if (head === now.length && head === before.length && held !== lone) return undefined;
     const place = writer.place(node);
@@ -183,7 +184,7 @@ export function createReader(parts: ReaderParts): Reader {
     const way: Node[] = [];
     for (let at: Node | null | undefined = node; at && !settled.has(at); ) {
       const id = mirror.id(at);
-      if (!id || (anew.has(at) && id < firstOfReading)) return false;
+      if (!stands(at)) return false;
       const parent = mirror.parentOf(id);
       const above: Node | null | undefined = parent ? outside(at) : null;
       if (above && mirror.id(above) !== parent) return false;
@@ -199,17 +200,15 @@ export function createReader(parts: ReaderParts): Reader {
     const entries: Entry[] = [];
     const lost: [Node, number][] = [];
     let dirty = [...kids];
+    let before: Node[] = [];
     settled.clear();
     kids.clear();
-    while (dirty[0]) {
-      const waiting = dirty.filter((node) => !readOne(node));
-      // There was no time for what they stand in.
-      if (waiting.length === dirty.length) {
-        for (const node of waiting) kids.add(node);
-        break;
-      }
-      dirty = waiting;
+    while (dirty.length !== before.length) {
+      before = dirty;
+      dirty = dirty.filter((node) => !readOne(node));
     }
+    // There was no time for what they stand in.
+    for (const node of dirty) kids.add(node);
 
     /** False: what it stands in comes first, since that may hide it. */
     function readOne(node: Node): boolean {
@@ -226,7 +225,7 @@ export function createReader(parts: ReaderParts): Reader {
     }
     for (const [node, parent] of lost) {
       const id = mirror.id(node);
-      if (id && mirror.parentOf(id) === parent && id < firstOfReading && !writer.moved.has(id)) mirror.letGo(node, id);
+      if (id && mirror.parentOf(id) === parent && id < firstOfReading && !writer.moved.has(id)) mirror.letGo(node);
     }
     for (const node of anew) {
       const id = mirror.id(node);
@@ -238,6 +237,8 @@ export function createReader(parts: ReaderParts): Reader {
   function readTexts(operations: Operation[]): void {
     const said: unknown[] = [];
     for (const node of texts) {
+      if (said[mostSaid]) break;
+      texts.delete(node);
       const id = mirror.idOf(node);
       const mode = mirror.mode(id);
       if (mode === undefined || id >= firstOfReading) continue;
@@ -246,7 +247,6 @@ export function createReader(parts: ReaderParts): Reader {
       if (typeof text !== 'string') renew(node);
       else if (!wasTold(id, '', text)) said.push(id, text);
     }
-    texts.clear();
     if (said[0]) operations.push([3, ...said]);
   }
 
@@ -261,6 +261,8 @@ export function createReader(parts: ReaderParts): Reader {
   function readAttributes(operations: Operation[], sheds: boolean): void {
     const said: unknown[] = [];
     for (const [node, names] of attributes) {
+      if (said[mostSaid]) break;
+      attributes.delete(node);
       const id = mirror.id(node);
       const mode = mirror.mode(id);
       if (mode === undefined || id >= firstOfReading) continue;
@@ -279,7 +281,6 @@ export function createReader(parts: ReaderParts): Reader {
         if (!wasTold(id, name, cleaned)) said.push(id, name, cleaned);
       }
     }
-    attributes.clear();
     if (said[0]) operations.push([4, ...said]);
   }
 

@@ -108,7 +108,7 @@ export function createWriter(parts: WriterParts): Writer {
       if (there) {
         if (mirror.mode(there) === mode && !anew.has(node)) return stay(there, parent);
         // What hides it is another thing here.
-        mirror.letGo(node, there);
+        mirror.letGo(node);
       }
       if (late()) return false;
       const id = mirror.add(node, parent, mode);

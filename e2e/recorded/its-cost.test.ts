@@ -89,6 +89,31 @@ test('of thousands of rows that change in one go each slice tells a part', async
   expect(Math.max(...told)).toBeLessThan(2_010);
 });
 
+test('of more fields than can be looked at in one go each has its turn', async () => {
+  await recording.open(html('<input type="checkbox">'.repeat(9_000)), {
+    before: `{
+      const { get, set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked');
+      let looks = 0;
+      window.most = 0;
+      Object.defineProperty(HTMLInputElement.prototype, 'checked', {
+        get() {
+          if (!looks++) setTimeout(() => { most = Math.max(most, looks); looks = 0 });
+          return get.call(this);
+        },
+        set,
+      });
+    }`,
+  });
+  await recording.whole();
+  await recording.page.evaluate(() => {
+    const boxes = document.querySelectorAll('input');
+    Object.assign(window, { most: 0 });
+    for (const at of [0, 4_500, 8_999]) (boxes[at] as HTMLInputElement).checked = true;
+  });
+  await soon(async () => expect((await nodes()).filter(({ states }) => states?.[':checked'])).toHaveLength(3));
+  expect(await recording.page.evaluate('window.most')).toBeLessThan(5_000);
+});
+
 /** A clock by which the next looks at it take a second each. */
 type Timed = { ahead: number; looks: number };
 const timed = `{

@@ -21,6 +21,9 @@ export interface States {
 
 type Said = [name: string, value: unknown];
 
+/** So many of a kind are looked at in one go: a page may have fifty thousand fields. */
+const mostLooked = 4_000;
+
 const untyped = /^(submit|button|reset|image|hidden|file)$/;
 
 /** What a field says by one of its properties; of a box that is undecided, whether it is ticked as well. */
@@ -45,7 +48,8 @@ export function createStates(
   }
 
   function keep(element: Element, name: string, said: unknown): void {
-    fields[name] = (fields[name] ?? new Map()).set(element, said);
+    fields[name] ??= new Map();
+    fields[name].set(element, said);
   }
 
   const drop = (element: Element, name: string, _?: unknown): unknown => fields[name]?.delete(element);
@@ -121,14 +125,19 @@ export function createStates(
     },
     poll(changed) {
       sheets.poll();
-      for (const [name, all] of Object.entries(fields))
+      for (const [name, all] of Object.entries(fields)) {
+        let left = Math.min(all.size, mostLooked);
         for (const [element, before] of all) {
-          if (!isShown(element)) all.delete(element);
+          if (!left--) break;
+          // Next time those behind it come first.
+          all.delete(element);
+          if (isShown(element)) all.set(element, before);
           // States of fields have the names of what says them. What is moved while it is open closes without a word.
           const now = name[1] === 'o' ? own(element, name) : stand(element as HTMLInputElement, name.slice(1));
           // Cheap, and true enough: what is masked changes only between empty and not.
           if (before === masked ? !now : now !== before) changed(element, name);
         }
+      }
     },
     clear() {
       fields = {};

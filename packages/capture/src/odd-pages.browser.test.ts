@@ -361,6 +361,28 @@ test('where another SDK puts its own over addEventListener after ours, a click i
   expect(clicks().map(({ name }) => name)).toEqual(['Save', 'Close']);
 });
 
+test('stopped, it does nothing more under what another SDK has put over it', async () => {
+  put('/stopped');
+  const page = await watched.open('/stopped');
+  await page.getByText('through 2 2').waitFor();
+  const copied = await page.evaluate(async () => {
+    const { fetch } = window;
+    window.fetch = (...given) => fetch(...given);
+    const { clone } = Response.prototype;
+    let copies = 0;
+    Response.prototype.clone = function () {
+      copies++;
+      return clone.call(this);
+    };
+    await (await window.fetch('/api/parts')).json();
+    const watched = copies;
+    (window as unknown as { sightglass: Sightglass }).sightglass.stop();
+    await (await window.fetch('/api/parts')).json();
+    return { watched, stopped: copies - watched };
+  });
+  expect(copied).toEqual({ watched: 1, stopped: 0 });
+});
+
 test('by a clock that tells parts of a millisecond what is told is told in whole ones', async () => {
   const clock = '{ const { now } = Date; Date.now = () => now() + 0.25 }';
   watched.site.pages['/parts-of-a-millisecond'] = watched.html('<button>Save</button>', {

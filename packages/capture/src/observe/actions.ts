@@ -85,8 +85,8 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
   });
 }
 
-/** The element that a person's event began at; undefined for events that a script made. */
-function personallyAt(event: Event): Element | undefined {
+/** The element that a person's event began at; none for events that a script made. */
+function personallyAt(event: Event): Element | false {
   const at = beganAt(event);
-  return event.isTrusted && at instanceof Element ? at : undefined;
+  return event.isTrusted && at instanceof Element && at;
 }

@@ -8,8 +8,8 @@ type Apply = (original: (...args: any[]) => any, self: any, args: any[]) => unkn
 export const { apply } = Reflect;
 
 /**
- * Puts ours over a function of the browser's or the page's, until the scene ends or somebody has put another over it. Who looks at it finds
- * what was there: its name, its length, that it is no code of the page's, what else somebody keeps on it. What is missing, or frozen, stays so.
+ * Puts ours over a function of the browser's or the page's, until the scene ends. Who looks at it finds what was there: its name, its length,
+ * that it is no code of the page's, what else somebody keeps on it. What is missing, or frozen, stays so.
  *
  * @param owner - None where a browser has no such class.
  * @param ours - Stands in its place, as one line of a stack.
@@ -25,12 +25,12 @@ export function over<Owner extends object>(
   try {
     const original = owner[name];
     // Nothing that a page has given to all objects, such as a `get`, is to answer for what stands there.
-    const put = new Proxy(
-      original as Parameters<Apply>[0],
-      { __proto__: null, apply: ours } as object,
-    ) as typeof original;
+    const how = { __proto__: null, apply: ours } as { apply: Apply | null };
+    const put = new Proxy(original as Parameters<Apply>[0], how as object) as typeof original;
     owner[name] = put;
     scene.onStop(() => {
+      // Who has put another over it goes on calling it: it does what it did.
+      how.apply = null;
       if (owner[name] === put) owner[name] = original;
     });
   } catch {

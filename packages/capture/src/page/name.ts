@@ -60,7 +60,7 @@ export function withinOf(element: Element): string {
   const role = roleOf(at);
   if (!/^((alert)?dialog|main|form|group|navigation|complementary|banner|contentinfo|region|search)$/.test(role))
     return withinOf(at);
-  const heading = /dialog|form|group/.test(role) ? at.querySelector('legend,h1,h2,h3,h4') : null;
+  const heading = /dialog|form|group/.test(role) && at.querySelector('legend,h1,h2,h3,h4');
   return (
     nameOf(at) ||
     (heading ? textOf(heading) : '') ||

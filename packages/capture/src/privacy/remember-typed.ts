@@ -12,8 +12,7 @@ const untyped = /^(button|submit|reset|image|checkbox|radio|color|file|hidden)$/
 export function rememberTyped(known: KnownTexts, at: EventTarget | null | undefined, secret?: boolean): void {
   const field = at as HTMLInputElement;
   if (field?.nodeType !== 1) return;
-  const { type } = field;
-  if (untyped.test(type)) return void rememberFiles(known, field.files);
+  if (untyped.test(field.type)) return void rememberFiles(known, field.files);
   if (field.localName === 'select') {
     // Words of the page beside the application's own: of both, what it was that was chosen.
     for (const { value, text } of (at as HTMLSelectElement).selectedOptions) [value, text].map(known.chosen);
@@ -22,7 +21,7 @@ export function rememberTyped(known: KnownTexts, at: EventTarget | null | undefi
   // Not asked of a field: to answer it the browser may have to work out the page's styles.
   const isContentEditable = !/^(input|textarea)$/.test(field.localName) && field.isContentEditable;
   // Of an editor, the text that the caret stands in.
-  const caret = isContentEditable ? field.ownerDocument.getSelection()?.anchorNode : null;
+  const caret = isContentEditable ? field.ownerDocument.getSelection()?.anchorNode : undefined;
   const place = caret?.nodeType === 3 ? caret : field;
   const text = isContentEditable ? place.textContent : field.value;
   const said = text?.slice?.(0, maxChars);
@@ -34,5 +33,5 @@ export function rememberTyped(known: KnownTexts, at: EventTarget | null | undefi
 /** What a file is called is its owner's, and so is the folder that it was chosen with. */
 export function rememberFiles(known: KnownTexts, files: Iterable<File> | null | undefined): void {
   for (const { name, webkitRelativePath } of files ?? [])
-    for (const part of (webkitRelativePath || name).split('/')) known.typed(part);
+    (webkitRelativePath || name).split('/').map((part) => known.typed(part));
 }

@@ -109,7 +109,8 @@ export function createScene({ known, guard, origin, say }: SceneParts): Scene {
     },
     hear: (listener) => listeners.push(listener),
     here,
-    owed: () => ({ action: moment.action && now() - moment.action.at <= actionSpanMs ? moment.action.id : undefined }),
+    // Where there was none, no span holds.
+    owed: () => ({ action: now() - (moment.action?.at as number) <= actionSpanMs ? moment.action?.id : undefined }),
     at: (performanceMs) => Math.max(0, Math.round(now() - performance.now() + performanceMs)),
     listen(type, handler, late, target = window) {
       // For the browser to call us costs more than what most of us do.

@@ -38,6 +38,8 @@ export const looks: ZooPage[] = [
       },
       { name: 'in a dialog', act: both((page) => page.mouse.up(), keys('Tab')) },
       { name: 'back', act: both(keys('Escape'), (page) => page.mouse.move(700, 20)) },
+      { name: 'a dialog in a shadow root', act: both(click('#item'), (page) => page.mouse.move(700, 20)) },
+      { name: 'a host that shows no ring', act: both(keys('Escape'), keys('Shift+Tab', 'Tab')) },
     ],
   },
   {

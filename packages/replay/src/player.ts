@@ -54,9 +54,9 @@ const bulk = 200;
 
 /** @param format - Of the page's segments: what our own says is carried out to the letter, on the document itself. */
 export function createPlayer(root: HTMLElement, format: SegmentContent['format'] = 'rrweb/2'): Player {
-  const topLayer = createTopLayer();
-  const pictures = createPictures();
   const dress = createDresser();
+  const topLayer = createTopLayer(dress);
+  const pictures = createPictures();
   const scrolls = createScrolls(dress);
   const choices = createChoices();
   const undecided = createUndecided();
@@ -184,6 +184,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
 
   function settle(): void {
     topLayer.settle(pointed.focused(nodeOf));
+    letGoOfFocus(iframe.contentDocument);
     pictures.draw(nodeOf);
     choices.settle();
     undecided.settle();
@@ -228,6 +229,14 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     ...{ frame: iframe, size: () => size, apply, settle, setMoving, stop: () => replayer.destroy() },
     slice: (events) => carryOut(events, false),
   };
+}
+
+/** A dialog takes the focus as it is opened. In a shadow root no style of ours keeps a browser from showing that. */
+function letGoOfFocus(root: DocumentOrShadowRoot | null): void {
+  const element = root?.activeElement as (HTMLElement & Partial<HTMLIFrameElement>) | null;
+  if (!element) return;
+  element.blur();
+  letGoOfFocus(element.shadowRoot ?? element.contentDocument ?? null);
 }
 
 /** Of another window's classes, so not `instanceof`. */

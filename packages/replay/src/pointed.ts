@@ -22,7 +22,7 @@ const [focus, blur] = [5, 6];
 
 /**
  * @param top - The document of the page itself; what is above it is ours.
- * @param dress - Brings a browser's own looks to a node in a shadow root.
+ * @param dress - Brings a browser's own looks to a node in a shadow root, or a host.
  */
 export function createPointed(top: () => Document | null, dress: (node: Node) => void): Pointed {
   const marked = new Map<Mark, Set<Element>>(marks.map((mark) => [mark, new Set()]));

@@ -73,11 +73,12 @@ function ofPrelude(given: string): string {
 /**
  * What a browser's own sheet says of them (Chromium's `html.css`, `svg.css`), for all that the page does not say itself: a layer that comes
  * before every other gives way to all. A dialog that is opened here takes the focus
- * whoever had it, and its ring is not shown; a selection is as in a window that has the focus; what is on the full screen is no popover to the eye.
+ * whoever had it, and its ring is not shown; a selection is as in a window that has the focus; what is on the full screen is no popover to the eye. To
+ * a host it comes from within, where its own root may say otherwise: see `dress.ts`.
  */
 export const ownLooks = `@layer sg_own {
   :focus-visible { outline: none }
-  [sg_focus-visible] { outline: auto 1px -webkit-focus-ring-color }
+  [sg_focus-visible]:where(:not([sg_host])), :host([sg_focus-visible]) { outline: auto 1px -webkit-focus-ring-color }
   a[href][sg_focus-visible] { outline-offset: 1px }
   input:is([type=checkbox i], [type=radio i])[sg_focus-visible] { outline-offset: 2px }
   svg[sg_focus-visible], svg [sg_focus-visible] { outline-width: 5px; outline-offset: 0 }
@@ -87,7 +88,9 @@ export const ownLooks = `@layer sg_own {
   [xml\\:space=preserve] { white-space: pre }
   [rr_open_mode=full]:not(:root) {
     position: fixed !important; inset: 0 !important; width: 100% !important; height: 100% !important; margin: 0 !important; box-sizing: border-box !important;
-    min-width: 0 !important; max-width: none !important; min-height: 0 !important; max-height: none !important; transform: none !important;
+    min-width: 0 !important; max-width: none !important; min-height: 0 !important; max-height: none !important; transform: none !important
+  }
+  [rr_open_mode=full]:not(:root):where(:not([sg_host])), :host([rr_open_mode=full]) {
     object-fit: contain; padding: 0; border: none; overflow: visible; color: inherit; background-color: transparent
   }
   [rr_open_mode=full]::backdrop { background: black }

@@ -12,7 +12,8 @@ export interface TopLayer {
   settle(focused: Node | null): void;
 }
 
-export function createTopLayer(): TopLayer {
+/** @param dress - Brings a browser's own looks to a node in a shadow root, or a host. */
+export function createTopLayer(dress: (node: Node) => void): TopLayer {
   const known = new Set<HTMLElement>();
   /** On the full screen, and no popovers of the page's own. */
   const lent = new WeakSet<HTMLElement>();
@@ -29,7 +30,10 @@ export function createTopLayer(): TopLayer {
   function lend(element: HTMLElement): void {
     if (!isFull(element)) {
       if (lent.delete(element)) element.removeAttribute('popover');
-    } else if (!element.hasAttribute('popover')) {
+      return;
+    }
+    dress(element);
+    if (!element.hasAttribute('popover')) {
       lent.add(element);
       element.setAttribute('popover', 'manual');
     }

@@ -233,3 +233,17 @@ test('what is done with what is new is told once it is read, and what holds agai
   await mouse.up();
   expect(await recording.faults()).toEqual([]);
 });
+
+test('a field that comes where a text stood alone, as in the cells of a table, has the focus by its own number', async () => {
+  await recording.open(html('<table><td id="cell">4711</td></table>'));
+  await recording.whole();
+  await recording.page.evaluate(() => {
+    const field = document.createElement('input');
+    document.getElementById('cell')?.replaceChildren(field);
+    field.focus();
+  });
+  await soon(async () => {
+    const field = (await nodes()).find(({ name }) => name === 'input');
+    expect((await operations(6)).at(-1)?.slice(2, 4)).toEqual([5, field?.id]);
+  });
+});

@@ -57,14 +57,16 @@ export function createMirror(): Mirror {
   let held: Kids[] = [];
 
   const id = (node: unknown): number => ids.get(node as Node) ?? 0;
-  /** It was numbered next. */
-  const loneIn = (above: number): number => (held[above - first] === lone ? above + 1 : 0);
   /** Of what was forgotten too: nothing is above it. */
   const parentOf = (id: number): number => ((places[id - first] as number) / modes) | 0;
 
   return {
     id,
-    idOf: (node) => id(node) || loneIn(id((node as Node | null)?.parentNode)),
+    idOf(node) {
+      const above = ((node as Node | null)?.nodeType === 3 && id((node as Node).parentNode)) as number;
+      // It was numbered next.
+      return id(node) || (held[above - first] === lone ? above + 1 : 0);
+    },
     parentOf,
     mode(id) {
       const place = places[id - first];

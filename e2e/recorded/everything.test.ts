@@ -234,16 +234,22 @@ test('what is done with what is new is told once it is read, and what holds agai
   expect(await recording.faults()).toEqual([]);
 });
 
-test('a field that comes where a text stood alone, as in the cells of a table, has the focus by its own number', async () => {
-  await recording.open(html('<table><td id="cell">4711</td></table>'));
+test('what gets the focus as it is put there, or becomes a part to write in, has it by the number that it has from then on', async () => {
+  await recording.open(html('<table><td id="cell">4711</td></table><p id="line">one <b>two</b></p>'));
   await recording.whole();
+  const last = async (): Promise<unknown> => (await operations(6)).at(-1)?.slice(2, 4);
+  // In the place of a text that stood alone, whose number is known by that of its cell.
   await recording.page.evaluate(() => {
     const field = document.createElement('input');
     document.getElementById('cell')?.replaceChildren(field);
     field.focus();
   });
-  await soon(async () => {
-    const field = (await nodes()).find(({ name }) => name === 'input');
-    expect((await operations(6)).at(-1)?.slice(2, 4)).toEqual([5, field?.id]);
+  await soon(async () => expect(await last()).toEqual([5, (await nodes()).find(({ name }) => name === 'input')?.id]));
+  // It is written anew.
+  await recording.page.evaluate(() => {
+    const line = document.getElementById('line') as HTMLElement;
+    line.contentEditable = 'true';
+    line.focus();
   });
+  await soon(async () => expect(await last()).toEqual([5, (await one('p', 'line'))?.id]));
 });

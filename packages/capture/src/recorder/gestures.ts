@@ -120,8 +120,8 @@ export function createGestures(parts: GestureParts): Gestures {
   function interact(event: Event): void {
     const at = beganAt(event) as Element;
     const what = interactions.indexOf(event.type);
-    // A click shows what was clicked upon; what is opened gets the focus before anybody has read it.
-    if (what < 3 || !id(at)) readNow();
+    // A click shows what was clicked upon; what is opened, or written in from now on, gets the focus before anybody has read that.
+    if (what < 6) readNow();
     flushMoves();
     if (what < 5) pressed = what === 1 && at;
     const point = pointOf(event);

@@ -124,15 +124,19 @@ const states: [name: string, html: string, change: () => void, said: Record<stri
     { said: { ':on': ':invalid' }, needed: { ':on': ':invalid' } },
   ],
   [
-    'what the page defines and holds a few letters alone has states too',
-    page('<x-few id="few">few</x-few><style>x-few:state(on) { color: red }</style>'),
+    'what the page defines and holds a few letters alone, or nothing before it is defined, has states too',
+    page('<x-few id="few">few</x-few><x-none id="none"></x-none><style>:state(on) { color: red }</style>'),
     () => {
       class Few extends HTMLElement {
         own = this.attachInternals().states.add('on');
       }
       customElements.define('x-few', Few);
+      class None extends Few {
+        shadow = this.attachShadow({ mode: 'open' }).append('by and by');
+      }
+      customElements.define('x-none', None);
     },
-    { few: { ':on': ':state(on)' } },
+    { few: { ':on': ':state(on)' }, none: { ':on': ':state(on)' } },
   ],
 ];
 

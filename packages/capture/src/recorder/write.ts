@@ -123,7 +123,8 @@ export function createWriter(parts: WriterParts): Writer {
       if (depth > maxDepth) owe(node);
       else {
         const kids = kidsOf(node, mode, shadowOf, shape && !shape.odd);
-        if (shape && kids[0]) box(element, tag, mode, shape);
+        // What is empty yet may be defined later, and have states then.
+        if (shape && (kids[0] || tag.includes('-'))) box(element, tag, mode, shape);
         mirror.hold(id, kidsFrom(fill(kids, node, id, mode, inner, depth)));
       }
       toClose++;

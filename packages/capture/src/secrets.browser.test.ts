@@ -331,3 +331,25 @@ test('of a body that carries a secret nothing leaves but that it was left out; o
   }
   expect(intake.invalid).toEqual([]);
 });
+
+test('what is typed in a page is none of what a preview in a frame of it tells, where that has the SDK as well', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/preview'] =
+    watched.html(`<h1>Preview</h1><button>Nobody</button><script>addEventListener('message', ({ data }) => {
+    document.querySelector('button').textContent = 'Call ' + data; document.title = 'For ' + data; console.error('no ' + data); history.replaceState({}, '', '/preview/' + data.toLowerCase()) })</script>`);
+  site.pages['/written'] = watched.html(
+    `<input aria-label="Author"><iframe src="/preview"></iframe><script>document.querySelector('input').oninput = ({ target }) => document.querySelector('iframe').contentWindow.postMessage(target.value, '*')</script>`,
+  );
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/written`);
+  await Promise.all(['/written', '/preview'].map(watched.restCame));
+  await page.getByLabel('Author').click();
+  await page.keyboard.type('Kunigunde', { delay: 20 });
+  await page.frameLocator('iframe').getByRole('button').click();
+  await until(() => expect(intake.records('action').map(({ name }) => name)).toContain('Call {text}'));
+  await until(() => expect(JSON.stringify(intake.segments)).toContain('Call •••••'));
+  await page.close();
+  for (const [about, text] of Object.entries(told(intake)))
+    expect(found(text, [['in a preview', 'Kunigund']]), about).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { createKnownTexts } from '../privacy/known.ts';
+import { createKnownTexts, type KnownTexts } from '../privacy/known.ts';
 import { observeAssets } from './assets.ts';
 import { observeBeside } from './beside.ts';
 import { createCalls } from './bodies.ts';
@@ -24,6 +24,10 @@ import { createStore } from './store.ts';
 import { observeVitals } from './vitals.ts';
 import { loadWanted } from './wanted.ts';
 
+const already = Symbol.for('sightglass');
+/** Where our page finds that it is watched, and a frame of it what is known to be data there. */
+type Page = { [already]?: { known?: KnownTexts } };
+
 /** Starts what was not needed first; an observer that cannot start costs only itself. */
 export const startLater: StartLater = (parts) => {
   const { scene, known, session, local, tab, sender, means, options, policy, load, blocked } = parts;
@@ -31,8 +35,14 @@ export const startLater: StartLater = (parts) => {
   const seen = createSeen(() => session.state.id);
   let tellKey: (() => void) | undefined;
   const texts = createKnownTexts(() => tellKey?.(), seen);
+  // What is typed in the page around this one a frame may show, as a preview does. That of another origin is none of ours.
+  const around = () => (frameElement ? (parent as Page)[already]?.known : undefined);
+  Object((window as Page)[already]).known = known;
   known.become({
     ...texts,
+    isData: (word) => texts.isData(word) || !!around()?.isData(word),
+    hide: (text) => texts.hide(around()?.hide(text) ?? text),
+    hideTyped: (text, kind) => texts.hideTyped(around()?.hideTyped(text, kind) ?? text, kind),
     prove: (given, told) => withProven(told, provenIn(given, told, seen)),
   });
   const packer = createPacker(tab, scene);

@@ -353,3 +353,34 @@ test('what is typed in a page is none of what a preview in a frame of it tells, 
   for (const [about, text] of Object.entries(told(intake)))
     expect(found(text, [['in a preview', 'Kunigund']]), about).toEqual([]);
 });
+
+test('where a text begins and ends that is selected is not told of one of which a part is hidden: that would say how long it is', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/selected'] = watched.html(
+    '<input aria-label="Called" oninput="greeting.firstChild.data = `Hello ${value}, welcome`"><p id="greeting">Hello</p><p id="plain">Nothing of anybody</p>',
+  );
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/selected`);
+  await page.getByLabel('Called').click();
+  await page.keyboard.type('Kunigunde');
+  await until(() => expect(JSON.stringify(intake.segments)).toContain('Hello •••••, welcome'));
+  for (const name of ['greeting', 'plain'])
+    await page.evaluate(async (id) => {
+      getSelection()?.setBaseAndExtent(
+        ...([id, id].flatMap((one, at) => [document.getElementById(one)?.firstChild, at ? 15 : 6]) as [
+          Node,
+          number,
+          Node,
+          number,
+        ]),
+      );
+      await new Promise((done) => setTimeout(done, 500));
+    }, name);
+  await page.close();
+  const selections = () =>
+    intake.segments
+      .flatMap(({ events }) => events as unknown as [number, number, number[]][])
+      .flatMap(([kind, , ranges]) => (kind === 13 && ranges[0] ? [ranges.filter((_, at) => at % 2)] : []));
+  await until(() => expect(selections()).toEqual([[6, 15]]));
+});

@@ -121,7 +121,7 @@ export function createGestures(parts: GestureParts): Gestures {
     const at = beganAt(event) as Element;
     const what = interactions.indexOf(event.type);
     // A click shows what was clicked upon; what is opened, or written in from now on, gets the focus before anybody has read that.
-    if (what < 6) readNow();
+    readNow();
     flushMoves();
     if (what < 5) pressed = what === 1 && at;
     const point = pointOf(event);

@@ -67,7 +67,7 @@ export function createReader(parts: ReaderParts): Reader {
    * Of texts and attributes what was told last: a mask is told once, not with every key, nor is what a framework writes as it was with each of them
    * (React the names of all fields).
    */
-  const told = new Map<string, string | null | undefined>();
+  const told = new Map<string, unknown>();
   /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
   const resumes = new Map<Node, { now: Node[]; written: number }>();
   /** In the reading that goes on, what is known to stand where it was written. */
@@ -255,7 +255,7 @@ export function createReader(parts: ReaderParts): Reader {
     if (said === told.get(key)) return true;
     if (told.size > maxTold) told.clear();
     // Long ones are seldom told twice, and would be held.
-    told.set(key, said?.[999] ? undefined : said);
+    told.set(key, said?.[999] ? 0 : said);
     return false;
   }
 

@@ -58,7 +58,10 @@ export const createRecorder: CreateRecorder = (parts) => {
     put,
     typed: parts.typed,
     renew: (node) => reader.renew(node),
-    hides: (node) => hidesLength(node, mirror.mode(mirror.idOf(node)) ?? closed),
+    // Within a text of which a part is hidden a place tells how long that is.
+    hides: (node) =>
+      hidesLength(node, mirror.mode(mirror.idOf(node)) ?? closed) ||
+      parts.hideTyped(node.nodeValue ?? '') !== (node.nodeValue ?? ''),
     readNow: () =>
       pace.timed(() => {
         mark();

@@ -118,6 +118,9 @@ test('actions are named as assistive technology names them, and told with where 
      <button type="button" aria-label="Remove line 3"><svg></svg></button>
      <span id="t">Ship it</span><div role="switch" tabindex="0" aria-labelledby="t">on</div>
      <button><img alt="Basket"></button><shadow-box></shadow-box>
+     <div role="menu" tabindex="0"><div role="menuitem">Rename Ottilie</div><div role="menuitem">Cut</div></div>
+     <div role="tree" tabindex="0"><div role="treeitem">Letters to Ottilie</div></div>
+     <div role="alertdialog"><h2>Leave without saving?</h2><p>All that you wrote to Ottilie is lost.</p><button>Leave</button></div>
      <script>customElements.define('shadow-box', class extends HTMLElement { constructor() { super();
        this.attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>' } })</script>`,
   );
@@ -131,6 +134,10 @@ test('actions are named as assistive technology names them, and told with where 
   await page.getByRole('switch').click();
   await page.getByRole('button', { name: 'Basket' }).click();
   await page.getByRole('button', { name: 'Inside' }).click();
+  await page.getByRole('menu').press('Escape');
+  await page.getByRole('menuitem', { name: 'Cut' }).click();
+  await page.getByRole('tree').press('Escape');
+  await page.getByRole('button', { name: 'Leave' }).click();
   const told = (): unknown[] =>
     watched.intake
       .records('action')
@@ -148,6 +155,10 @@ test('actions are named as assistive technology names them, and told with where 
         ['click', 'switch', 'Ship it', undefined],
         ['click', 'button', 'Basket', undefined],
         ['click', 'button', 'Inside', undefined],
+        ['key', 'menu', '', undefined],
+        ['click', 'menuitem', 'Cut', undefined],
+        ['key', 'tree', '', undefined],
+        ['click', 'button', 'Leave', 'Leave without saving?'],
       ]),
     ),
   );

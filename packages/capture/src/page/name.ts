@@ -3,9 +3,9 @@ import { nearest, parentOf } from './around.ts';
 import { roleOf } from './role.ts';
 
 const maxNodes = 200;
-/** Roles whose text is what the application shows, not what it calls a control. */
-const namedByAuthorOnly =
-  /^(row|cell|listitem|textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|main|form|dialog|table|video|audio|group|navigation|complementary|banner|contentinfo|region|article|list)$/;
+/** Roles whose text is what the application calls a control; that of others, as of a menu or a tree, is what it shows. */
+const namedByContent =
+  /^(button|link|checkbox|radio|switch|tab|menuitem\w*|treeitem|generic|heading|columnheader|img|alert|status|search)$/;
 
 /**
  * The accessible name in short (https://www.w3.org/TR/accname-1.2/): aria-labelledby, aria-label, the label, alt, the text of controls
@@ -83,7 +83,7 @@ function ownText(element: Element): string {
     return /^(button|submit|reset)$/.test(type) ? value || type.replace('button', '') : '';
   }
   const role = roleOf(element);
-  if (namedByAuthorOnly.test(role)) return '';
+  if (!namedByContent.test(role)) return '';
   // Something without a role that can be clicked: its text is its name only when it is short and all that there is.
   if (role === 'generic' && (element.children[1] || element.textContent[40])) return '';
   return textOf(element);

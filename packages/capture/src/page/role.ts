@@ -39,7 +39,7 @@ export function roleOf(element: Element): string {
 }
 
 const actionable =
-  /^(button|link|textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|checkbox|radio|video|audio|switch|tab|menuitem\w*|treeitem)$/;
+  /^(textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|video|audio|button|link|checkbox|radio|switch|tab|menuitem\w*|treeitem)$/;
 
 /** What a click on `element` was meant for: the nearest control around it, also across an open shadow root. */
 export function controlAt(element: Element): { control: Element; role: string; interactive: boolean } {

@@ -95,6 +95,8 @@ test('a secret that nobody typed is hidden however it is written: in other group
   const secrets = [
     '4556-7375-8689-9855',
     '4556.7375.8689.9855',
+    'of(4556737586899855)',
+    'of.4556737586899855',
     '4556–7375–8689–9855',
     '4556\u200b7375\u200b8689\u200b9855',
     '\u200e4556 \u200e7375 \u200e8689 \u200e9855',
@@ -124,7 +126,14 @@ test('a secret that nobody typed is hidden however it is written: in other group
   // In a property of the page's own no quotes stand around it, and what stands there may have dashes.
   const styled = 'A1B2C-D3E4F-G5H6I';
   const texts = [...secrets, ...words].map((text) => `<p>Here: ${text}</p><button>Copy ${text}</button>`);
+  // As Ant Design's own sheets, which scripts have divided for.
+  const divided = [
+    'rgba(0,0,0,0.29250000000000004)',
+    'polygon(1.6568542494923806px 100%)',
+    'scale(-0.3333333333333333)',
+  ];
   texts.push(`<p style="--of: ${styled}; --shade: var(--dark-blue) -4px #a1b2c3">-</p>`);
+  texts.push(...divided.map((value) => `<p style="--of: ${value}">-</p>`));
   const page = await open('/written', texts.join(''));
   for (const button of (await page.getByRole('button').all()).slice(0, secrets.length)) await button.click();
   await end(page, 'written-ended');
@@ -135,6 +144,7 @@ test('a secret that nobody typed is hidden however it is written: in other group
   expect([...secrets, styled].filter(shown)).toEqual([]);
   expect(shown('var(--dark-blue) -4px #a1b2c3')).toBe(true);
   expect(words.filter((text) => !shown(`Here: ${text}`))).toEqual([]);
+  expect(divided.filter((value) => !shown(value))).toEqual([]);
 });
 
 test('a class with an @ in it is no address, and what stands beside one is told', async () => {

@@ -198,12 +198,11 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   function attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string {
     if (!value || value[maxChars]) return '';
-    // Style sheets go by them, so page's own words stay; not what somebody typed, nor an address: `hover:@md:p-1.5` and `w-1-2@m` are none.
-    if (kind === 'plain' && name !== 'name')
-      return /[^\s:[-]@\S+\./.test(value) ? words(value) : parts.hideTyped(value, 'odd');
     const isHtml = element.namespaceURI === html;
+    // Style sheets go by them, so page's own words stay; not what somebody typed, nor an address: `hover:@md:p-1.5` and `w-1-2@m` are none.
     // What a drawing's part is called they do not ask.
-    if (kind === 'plain' && isHtml) return words(value);
+    if (kind === 'plain' && (isHtml || name !== 'name'))
+      return name === 'name' || /[^\s:[-]@\S+\./.test(value) ? words(value) : parts.hideTyped(value, 'odd');
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
     if (kind === 'style') return css(value, undefined, isClosed(mode));
     if (kind === 'shown') return shown(value, mode);
@@ -257,8 +256,8 @@ export function maskTokens(said: string): string {
 
 function isToken(word: string): unknown {
   return (
-    // As Brazil, Chile and the United Kingdom write whom a number is of. What a script has divided has more digits behind its point than a phone.
-    /@|^(?!\d\d?\.\d{13})[\s\S]*\p{Nd}[\p{Nd}\s\p{Pd}\p{Cf}()]{10}|(\.\d{4}){2}|\.\d{3}-\w\d?$| \d\d |^ey[JI]/u.test(
+    // As Brazil, Chile and the United Kingdom write whom a number is of. What a script has divided, as in a colour or a shape, has more digits behind its point than a phone.
+    /@|^(?![^.]*\d\.\d{13}).*\p{Nd}[\p{Nd}\s\p{Pd}\p{Cf}()]{10}|(\.\d{4}){2}|\.\d{3}-\w\d?$| \d\d |^ey[JI]/su.test(
       word,
     ) ||
     word.split(/\p{Ll}(?=\d)|\d(?!T\d\d$)(?=\p{Ll})/iu).length > (word[11] ? 2 : 3) ||

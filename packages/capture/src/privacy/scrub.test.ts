@@ -249,6 +249,14 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('For Isolde Ravenscar, 899')).toBe('For •••••, •••••');
   });
 
+  test('what a mail address ends on is a word as any other; whom it is of, and of which house, is known', () => {
+    const known = createKnownTexts();
+    known.typed('orlaith@ravenscroft.online');
+    expect(known.hide('Shop online at Ravenscroft, Orlaith (orlaith@ravenscroft.online)')).toBe(
+      'Shop online at {text}, {text} ({text})',
+    );
+  });
+
   test('of a field that held something, what was added is known as well', () => {
     const known = createKnownTexts();
     const field = {};

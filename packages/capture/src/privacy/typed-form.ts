@@ -17,7 +17,8 @@ export function piecesOf(text: string): string[] {
 export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
   const words = said
-    .split(isMail ? /[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})/u, 40)
+    // What an address ends on is everybody's: `info`, `online`.
+    .split(isMail ? /\.\w+$|[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})/u, 40)
     // A sign by itself is none, nor is what stands before one that begins the text.
     .filter((word) => word[1]);
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);

@@ -117,12 +117,14 @@ test('actions are named as assistive technology names them, and told with where 
        <label><input type="checkbox"> Active</label><button type="button"><span>Create</span> <b>order</b></button></form>
      <button type="button" aria-label="Remove line 3"><svg></svg></button>
      <span id="t">Ship it</span><div role="switch" tabindex="0" aria-labelledby="t">on</div>
-     <button><img alt="Basket"></button><shadow-box></shadow-box>
+     <button><img alt="Basket"></button><shadow-box></shadow-box><slot-box>Save <b>profile</b></slot-box>
      <div role="menu" tabindex="0"><div role="menuitem">Rename Ottilie</div><div role="menuitem">Cut</div></div>
      <div role="tree" tabindex="0"><div role="treeitem">Letters to Ottilie</div></div>
      <div role="alertdialog"><h2>Leave without saving?</h2><p>All that you wrote to Ottilie is lost.</p><button>Leave</button></div>
      <script>customElements.define('shadow-box', class extends HTMLElement { constructor() { super();
-       this.attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>' } })</script>`,
+       this.attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>' } });
+       customElements.define('slot-box', class extends HTMLElement { constructor() { super();
+       this.attachShadow({ mode: 'open' }).innerHTML = '<button><span><slot></slot></span></button>' } })</script>`,
   );
   await page.getByRole('link', { name: 'Low stock' }).click();
   await page.getByLabel('Reference').fill('my own words');
@@ -134,6 +136,7 @@ test('actions are named as assistive technology names them, and told with where 
   await page.getByRole('switch').click();
   await page.getByRole('button', { name: 'Basket' }).click();
   await page.getByRole('button', { name: 'Inside' }).click();
+  await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByRole('menu').press('Escape');
   await page.getByRole('menuitem', { name: 'Cut' }).click();
   await page.getByRole('tree').press('Escape');
@@ -155,6 +158,7 @@ test('actions are named as assistive technology names them, and told with where 
         ['click', 'switch', 'Ship it', undefined],
         ['click', 'button', 'Basket', undefined],
         ['click', 'button', 'Inside', undefined],
+        ['click', 'button', 'Save profile', undefined],
         ['key', 'menu', '', undefined],
         ['click', 'menuitem', 'Cut', undefined],
         ['key', 'tree', '', undefined],

@@ -1,6 +1,6 @@
-/** What an element stands in, also across the shadow root that it is at the top of. */
+/** What an element is shown in: where its host puts it, also across the shadow root that it is at the top of. */
 export function parentOf(element: Element): Element | null {
-  return element.parentElement ?? hostOf(element);
+  return element.assignedSlot ?? element.parentElement ?? hostOf(element);
 }
 
 /** The nearest element that fits, from `element` on. The browser looks for it much faster than we could. */

@@ -43,13 +43,15 @@ export function textOf(element: Element): string {
     if (node.nodeType === 3) return node.nodeValue ?? '';
     if (!(node instanceof Element)) return '';
     if (/^(script|style|template|input|textarea|select|noscript|iframe)$/.test(node.localName)) return '';
-    if (node !== element && (isHidden(node) || node.matches('[aria-hidden=true]'))) return '';
+    if (isHidden(node) || (node !== element && node.matches('[aria-hidden=true]'))) return '';
     if (/^(img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';
-    const inside = node.firstElementChild ? [...node.childNodes].map(read).join('') : node.textContent;
-    return /^(div|p|li|ul|ol|tr|td|h[1-6]|section|br|dt|dd)$/.test(node.localName) ? ` ${inside} ` : inside;
+    // A control in a shadow root shows what its host holds.
+    const kids = (node as Partial<HTMLSlotElement>).assignedNodes?.({ flatten: true }) ?? node.childNodes;
+    const inside = [...kids].map(read).join('');
+    return /^(div|p|li|ul|ol|tr|td|h\d|section|br|dt|dd)$/.test(node.localName) ? ` ${inside} ` : inside;
   }
-  return isHidden(element) ? '' : read(element).replace(/\s+/g, ' ').trim();
+  return read(element).replace(/\s+/g, ' ').trim();
 }
 
 /** The landmark, dialog or form that an element stands in, by name or by role. */

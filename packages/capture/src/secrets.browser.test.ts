@@ -358,7 +358,7 @@ test('where a text begins and ends that is selected is not told of one of which 
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;
   site.pages['/selected'] = watched.html(
-    '<input aria-label="Called" oninput="greeting.firstChild.data = `Hello ${value}, welcome`"><p id="greeting">Hello</p><p id="plain">Nothing of anybody</p>',
+    `<input aria-label="Called" oninput="greeting.firstChild.data = 'Hello ' + value + ', welcome'"><p id="greeting">Hello</p><p id="plain">Nothing of anybody</p>`,
   );
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/selected`);

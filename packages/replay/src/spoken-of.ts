@@ -80,8 +80,9 @@ export function controlAt(element: Element): Element {
   return element;
 }
 
-const namedByAuthorOnly =
-  /^(row|cell|listitem|textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|main|form|dialog|table|video|audio|group|navigation|complementary|banner|contentinfo|region|article|list)$/;
+/** Roles whose text is what the application calls a control; that of others, as of a menu or a tree, is what it shows. */
+const namedByContent =
+  /^(button|link|checkbox|radio|switch|tab|menuitem\w*|treeitem|generic|heading|columnheader|img|alert|status|search)$/;
 const mostShort = 40;
 
 /** The accessible name in short: https://www.w3.org/TR/accname-1.2/. Empty where it has none of its own. */
@@ -107,7 +108,7 @@ function ownName(element: Element): string {
     return /^(button|submit|reset)$/.test(type) ? element.getAttribute('value') || type.replace('button', '') : '';
   }
   const role = roleOf(element);
-  if (namedByAuthorOnly.test(role)) return '';
+  if (!namedByContent.test(role)) return '';
   const isLong = (element.textContent ?? '').length > mostShort;
   return role === 'generic' && (element.children.length > 1 || isLong) ? '' : textOf(element);
 }
@@ -136,7 +137,9 @@ export function textOf(element: Element): string {
     if (at !== element && at.matches(unread)) return '';
     if (/^(img|area)$/.test(at.localName)) return at.getAttribute('alt') ?? '';
     if (isEditable(at)) return '';
-    const inside = [...at.childNodes].map(read).join('');
+    // A control in a shadow root shows what its host holds.
+    const given = (at as Partial<HTMLSlotElement>).assignedNodes?.();
+    const inside = [...(given?.[0] ? given : at.childNodes)].map(read).join('');
     return /^(div|p|li|ul|ol|tr|td|h[1-6]|section|br|dt|dd)$/.test(at.localName) ? ` ${inside} ` : inside;
   };
   // What stands in a field was written by a person.
@@ -155,7 +158,9 @@ function isWithinPart(element: Element): boolean {
   return false;
 }
 
+/** What it is shown in: where its host puts it, also across the shadow root that it is at the top of. */
 function above(element: Element): Element | null {
-  const root = element.parentElement ? null : element.getRootNode();
-  return element.parentElement ?? (root && 'host' in root ? (root as ShadowRoot).host : null);
+  const within = element.assignedSlot ?? element.parentElement;
+  const root = within ? null : element.getRootNode();
+  return within ?? (root && 'host' in root ? (root as ShadowRoot).host : null);
 }

@@ -47,8 +47,8 @@ export function textOf(element: Element): string {
     if (/^(img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';
     // A control in a shadow root shows what its host holds.
-    const kids = (node as Partial<HTMLSlotElement>).assignedNodes?.({ flatten: true }) ?? node.childNodes;
-    const inside = [...kids].map(read).join('');
+    const given = (node as Partial<HTMLSlotElement>).assignedNodes?.();
+    const inside = [...(given?.[0] ? given : node.childNodes)].map(read).join('');
     return /^(div|p|li|ul|ol|tr|td|h\d|section|br|dt|dd)$/.test(node.localName) ? ` ${inside} ` : inside;
   }
   return read(element).replace(/\s+/g, ' ').trim();

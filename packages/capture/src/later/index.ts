@@ -36,7 +36,8 @@ export const startLater: StartLater = (parts) => {
   let tellKey: (() => void) | undefined;
   const texts = createKnownTexts(() => tellKey?.(), seen);
   // What is typed in the page around this one a frame may show, as a preview does. That of another origin is none of ours.
-  const around = () => (frameElement ? (parent as Page)[already]?.known : undefined);
+  const within = frameElement; // asked once, not of every text
+  const around = () => (within ? (parent as Page)[already]?.known : undefined);
   Object((window as Page)[already]).known = known;
   known.become({
     ...texts,

@@ -114,6 +114,27 @@ test('of more fields than can be looked at in one go each has its turn', async (
   expect(await recording.page.evaluate('window.most')).toBeLessThan(5_000);
 });
 
+test('where a list of thousands grows line by line nobody is asked but what is new', async () => {
+  await recording.open(html(`<ul>${'<li>one</li>'.repeat(5_000)}</ul>`), {
+    before: `{
+      const { get } = Object.getOwnPropertyDescriptor(Node.prototype, 'parentNode');
+      window.looks = 0;
+      Object.defineProperty(Node.prototype, 'parentNode', { get() { looks++; return get.call(this); } });
+    }`,
+  });
+  await recording.whole();
+  const looks = await recording.page.evaluate(async () => {
+    Object.assign(window, { looks: 0 });
+    for (let at = 0; at < 60; at++) {
+      document.querySelector('ul')?.append(document.createElement('li'));
+      await new Promise((done) => setTimeout(done, 4));
+    }
+    return (window as unknown as { looks: number }).looks;
+  });
+  await soon(async () => expect((await nodes()).filter(({ name }) => name === 'li')).toHaveLength(5_060));
+  expect(looks).toBeLessThan(5_000);
+});
+
 /** A clock by which the next looks at it take a second each. */
 type Timed = { ahead: number; looks: number };
 const timed = `{

@@ -7,6 +7,8 @@ import { boxNames, type Token, type Writer } from './write.ts';
 /** An operation of the stream without its time: its kind, then its items. */
 export type Operation = [kind: number, ...items: unknown[]];
 type Entry = [parent: number, head: number, tail: number, tokens: Token[]];
+/** What no longer stands where it was written, unless it was moved in the same reading. */
+type Lost = [node: Node, parent: number];
 
 /** Attributes by which others are hidden: what stands under them is written anew. */
 const hiding = /^(data-sightglass|contenteditable)$/;
@@ -15,6 +17,8 @@ const hiding = /^(data-sightglass|contenteditable)$/;
 const maxTold = 500;
 /** A reading tells a thousand texts and fewer attributes: where all rows of a large table are chosen at once the page would wait for it. */
 const mostSaid = 2_000;
+/** So many changes are asked each what they took away; a list that grows by a line has thousands of others. */
+const few = 99;
 
 /** One of them says what a field holds. */
 export const fieldStates = [':value', ':checked', ':selected'];
@@ -93,21 +97,18 @@ export function createReader(parts: ReaderParts): Reader {
         if (attributeName === 'type') for (const name of fieldStates.concat('value')) markName(target, name);
       }
     }
-    if (last) letGoWhatLeft();
+    if (!last) return;
+    // What stands where nobody looks on is forgotten: what comes back from there later may be another thing. A few changes say what moved, of which a
+    // list of thousands may lose one; the thousands of a sort are not asked: all of it stood, as it was written, under a parent that waits to be read.
+    if (!changes[few]) for (const { removedNodes } of changes) removedNodes.forEach(letGo);
+    else
+      for (const parent of kids)
+        for (const kid of listOf(mirror.kids(mirror.id(parent)))) if (kid.parentNode !== parent) letGo(kid);
   }
 
-  /**
-   * What stands where nobody looks on is forgotten: what comes back from there later may be another thing. All that moved stood, as it was
-   * written, under a parent that waits to be read.
-   */
-  function letGoWhatLeft(): void {
-    for (const parent of kids)
-      for (const kid of listOf(mirror.kids(mirror.id(parent))))
-        if (kid.parentNode !== parent && !isWatched(kid)) letGo(kid);
-  }
-
-  /** With what it holds by now, which may be more than was written of it. */
+  /** With what it holds by now, which may be more than was written of it; not what stands elsewhere now. */
   function letGo(node: Node): void {
+    if (isWatched(node)) return;
     const waiting = [node];
     for (const next of waiting) {
       if (mirror.id(next)) mirror.letGo(next);
@@ -119,12 +120,15 @@ export function createReader(parts: ReaderParts): Reader {
 
   function markName(node: Node, name: string): void {
     attributes.set(node, (attributes.get(node) ?? new Set()).add(name));
-    if (hiding.test(name) || (name === 'class' && becomesEditor(node as Element))) renew(node);
+    if (
+      hiding.test(name) ||
+      // What was not written yet has no mode, which counts as hidden.
+      (name === 'class' &&
+        editors.test((node as Element).className) &&
+        !isHiddenText(mirror.mode(mirror.id(node)) as Mode))
+    )
+      renew(node);
   }
-
-  const becomesEditor = (element: Element): boolean =>
-    // What was not written yet has no mode, which counts as hidden.
-    editors.test(element.className) && !isHiddenText(mirror.mode(mirror.id(element)) as Mode);
 
   function renew(node: Node): void {
     if (!node.parentNode) return;
@@ -137,8 +141,8 @@ export function createReader(parts: ReaderParts): Reader {
     kids.add(node);
   }
 
-  /** Where children differ: what is the same at the start and at the end, and what stands between. */
-  function compare(node: Node, id: number, mode: Mode): { said: Entry; gone: Node[] } | undefined {
+  /** Where children differ: what is the same at the start and at the end, what stands between, and what is gone. */
+  function compare(node: Node, id: number, mode: Mode, entries: Entry[], lost: Lost[]): void {
     // Where time ran out last, and nothing has changed since, what is written needs no second look.
     const resumed = resumes.get(node);
     const now = resumed?.now ?? kidsOf(node, mode, shadowOf);
@@ -151,7 +155,7 @@ export function createReader(parts: ReaderParts): Reader {
     let tail = 0;
     while (head + tail < most && now.at(-1 - tail) === before.at(-1 - tail) && stands(now.at(-1 - tail))) tail++;
     // Of a text that stood alone nobody knows whether it is the one that stands here now: it is written anew.
-    if (head === now.length && head === before.length && held !== lone) return undefined;
+    if (head === now.length && head === before.length && held !== lone) return;
     const place = writer.place(node);
     const written = now.slice(0, head);
     for (const kid of now.slice(head, now.length - tail)) {
@@ -164,13 +168,10 @@ export function createReader(parts: ReaderParts): Reader {
       }
     }
     // A sort moves thousands, and none of them is gone.
-    const gone: Node[] = [];
-    for (let at = head; at < before.length - tail; at++) {
-      const kid = before[at] as Node;
-      if (!writer.moved.has(mirror.id(kid))) gone.push(kid);
-    }
+    for (const kid of before.slice(head, before.length - tail))
+      if (!writer.moved.has(mirror.id(kid))) lost.push([kid, id]);
     mirror.hold(id, kidsFrom(written.concat(tail ? now.slice(-tail) : [])));
-    return { said: [id, head, tail, place.tokens], gone };
+    entries.push([id, head, tail, place.tokens]);
   }
 
   /** As it was written, or in this reading. */
@@ -198,7 +199,7 @@ export function createReader(parts: ReaderParts): Reader {
   function readKids(operations: Operation[]): void {
     const base = mirror.next();
     const entries: Entry[] = [];
-    const lost: [Node, number][] = [];
+    const lost: Lost[] = [];
     let dirty = [...kids];
     let before: Node[] = [];
     settled.clear();
@@ -217,10 +218,7 @@ export function createReader(parts: ReaderParts): Reader {
       // What was not written yet is read when it is; what hangs nowhere goes with that which it hung on.
       if (mode === undefined || !isShown(node) || isBlocked(mode)) return true;
       if (!isSettled(node)) return false;
-      const found = compare(node, id, mode);
-      if (!found) return true;
-      entries.push(found.said);
-      for (const one of found.gone) lost.push([one, id]);
+      compare(node, id, mode, entries, lost);
       return true;
     }
     for (const [node, parent] of lost) {

@@ -135,6 +135,35 @@ test('where a list of thousands grows line by line nobody is asked but what is n
   expect(looks).toBeLessThan(5_000);
 });
 
+test('the more shadow roots there are the less often each is asked for its list of sheets', async () => {
+  await recording.open(html('<p>one</p><main></main>'), {
+    before: `{
+      const { get, set } = Object.getOwnPropertyDescriptor(ShadowRoot.prototype, 'adoptedStyleSheets');
+      window.looks = 0;
+      Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { get() { looks++; return get.call(this); }, set });
+    }`,
+  });
+  await recording.page.evaluate(() => {
+    for (let at = 0; at < 4_000; at++) {
+      const host = document.createElement('div');
+      host.attachShadow({ mode: 'open' }).textContent = 'two';
+      document.querySelector('main')?.append(host);
+    }
+  });
+  await soon(async () => expect((await nodes()).filter(({ text }) => text === 'two')).toHaveLength(4_000));
+  const { looks, ms } = await recording.page.evaluate(async () => {
+    Object.assign(window, { looks: 0 });
+    const began = performance.now();
+    for (let at = 0; at < 160; at++) {
+      (document.querySelector('p') as Element).textContent = `${at}`;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    return { looks: (window as unknown as { looks: number }).looks, ms: performance.now() - began };
+  });
+  // Each as often as a page that changes is asked, and once a second besides.
+  expect(looks / 4_000).toBeLessThan(ms / 1_050 + ms / 1_000 + 2);
+});
+
 /** A clock by which the next looks at it take a second each. */
 type Timed = { ahead: number; looks: number };
 const timed = `{

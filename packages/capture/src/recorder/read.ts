@@ -18,7 +18,7 @@ const maxTold = 500;
 /** A reading tells a thousand texts and fewer attributes: where all rows of a large table are chosen at once the page would wait for it. */
 const mostSaid = 2_000;
 /** So many changes are asked each what they took away; a list that grows by a line has thousands of others. */
-const few = 99;
+const few = 40;
 
 /** One of them says what a field holds. */
 export const fieldStates = [':value', ':checked', ':selected'];
@@ -86,8 +86,8 @@ export function createReader(parts: ReaderParts): Reader {
         if (target !== last) owe(target);
         last = target;
       } else if (type === 'characterData') texts.add(target);
-      else if (change.attributeName) {
-        const { attributeName } = change;
+      else {
+        const attributeName = change.attributeName as string; // of an attribute it is told
         // An observer does not say how its name is written, nor was.
         if (change.attributeNamespace) renew(target);
         else markName(target, attributeName);

@@ -11,7 +11,7 @@ import type { Token } from './write.ts';
 const maxLog = 300;
 /** Of a longer one the end is left out: it would not fit into what may wait to be sent. */
 const maxSheet = 4_000_000;
-/** No one tells when a list of sheets changes, and the browser makes a new list for each look at it. */
+/** No one tells when a list of sheets changes, and the browser makes a new list for each look at it: a fifth of a millisecond more for each of them. */
 const lookEveryMs = 250;
 
 interface LitElement {
@@ -264,7 +264,7 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     changedLists: () => [...roots].some(listToTell),
     read(operations) {
       const at = performance.now();
-      if (at - lookedAt > lookEveryMs) {
+      if (at - lookedAt > lookEveryMs + roots.size / 5) {
         readLists(operations);
         lookedAt = at;
       }

@@ -268,6 +268,6 @@ export function startRun({ options, load, guard, local, tabStorage, policy }: Ru
 
 /** `Intl` reads its tables the first time it is asked, which takes some ten milliseconds. */
 function timeZone(): string {
-  const { Temporal } = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
-  return Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const page = globalThis as { Temporal?: { Now: { timeZoneId(): string } } };
+  return page.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

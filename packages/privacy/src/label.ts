@@ -26,6 +26,9 @@ export function scrubAddresses(text: string): string {
 /** `14:05` and `21.11.2026`. */
 const moment = /:|^\d\d?\.\d\d?\.\d{2,4}$/;
 
+/** Words of everybody with a digit in them: `HTML5`, `B2B`, `5G`, `GPT-4`. The second half of a British postcode is none. */
+const wordWithDigit = /^(\D{0,6}\d[A-Z]?|covid-19|2FA)$/i;
+
 /** Numbers, ids and tokens, word by word. */
 export function scrubWords(text: string): string {
   // Numbers that hold separators would fall apart into words.
@@ -43,13 +46,13 @@ function scrubWord(word: string): string {
     // Keys have slashes too, and letters between two of them look like a word.
     return /^[^/.]+\/.*\{[ct]o/.test(said) ? '{token}' : said;
   }
-  const [, body = '', tail = ''] = /^(.*?)([.:]*)$/s.exec(word) ?? [];
+  const body = word.replace(/[.:]+$/, '');
+  const tail = word.slice(body.length);
   if (!/\p{L}/u.test(body)) return (/\p{Nd}/u.test(body) ? '{number}' : body) + tail;
-  const measured = /^[+-]?\d[\d.,]*(m?s|min|h|px|[kMG]i?B|%|x)$/.exec(body);
-  if (measured) return `{number}${measured[1]}${tail}`;
+  const measured = body.replace(/^[+-]?\d[\d.,]*(?=(m?s|min|px?|[kMG]i?B|[%xh]|XL)$)/, '{number}');
+  if (measured !== body || wordWithDigit.test(body)) return measured + tail;
   const whole = placeholderOf(body);
   if (whole) return whole + tail;
   const parts = body.split(/([/\\.:_-]+)/);
-  if (parts.length === 1) return word;
   return parts.map((part) => placeholderOf(part)?.replace('{integer}', '{number}') ?? part).join('') + tail;
 }

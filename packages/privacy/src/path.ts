@@ -2,7 +2,7 @@ import type { Known } from './known.ts';
 import { placeholderOf } from './word.ts';
 
 const maxPathChars = 1_024;
-const codeFile = /\.([mc]?js|[jt]sx?|css|woff2?|[ot]tf|wasm|map)$/i;
+const codeFile = /\.([mc]?[jt]sx?|css|woff2?|[ot]tf|wasm|map)$/i;
 
 /**
  * `/orders/10023/lines` → `/orders/{integer}/lines`. Query, fragment and path parameters (`;jsessionid=`) are left out.
@@ -25,19 +25,18 @@ export function templatePath(pathname: string, known: Known, keepFile?: boolean)
 export function pathPart(raw: string, known: Known, keepFile?: boolean): string {
   // Most parts are such words, which no other rule is about.
   if (/^[a-z]{1,15}$/.test(raw)) return known.isData(raw) ? '{token}' : raw;
-  // Most others are of these signs alone: there is nothing to decode.
-  const text = /^[\w-]*$/.test(raw) ? raw : decoded(raw.replace(/;.*$/s, ''));
-  if (/^({\w+}|)$/.test(text)) return text;
-  // With `@2x` a picture for finer screens ends, and no address of a person.
-  const [, stem = text, ending = ''] = /^(.+?)((@\dx)?\.[a-z][a-z\d]{1,4})$/i.exec(text) ?? [];
+  const text = decoded(raw.replace(/;.*$/s, ''));
+  // No host is a number: `react@18.2.0` is a package.
+  if (/^({\w+}|[\w.-]+@\d+(\.\d+){0,2}|)$/.test(text)) return text;
+  // With `@2x` a picture for finer screens ends, and no address of a person, of which nothing is an ending.
+  const [, stem = text, ending = ''] = /^([^@]+)((@\dx)?\.[a-z][a-z\d]{1,4})$/i.exec(text) ?? [];
   if (keepFile && codeFile.test(raw) && !known.isData(stem)) return raw;
-  if (/[^@\s]@[^@\s]/.test(stem)) return '{email}';
   const placeholder = placeholderOf(stem);
   if (placeholder) return placeholder + ending;
   if (known.isData(text)) return '{token}';
   // A name in another script is a name; anything with blanks, signs or control characters in it is not a developer's word.
   if (/[^\p{L}\p{M}\d._~$-]/u.test(stem)) return '{token}';
-  return stem.split(/[-_.~]/).some((word) => placeholderOf(word) && /\D/.test(word)) ? `{code}${ending}` : text;
+  return stem.split(/[-_.~]/).some((word) => /\D/.test(word) && placeholderOf(word)) ? `{code}${ending}` : text;
 }
 
 /** Of a host, what may be told: its words stay, the number of a customer in it does not. */

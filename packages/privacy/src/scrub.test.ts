@@ -12,6 +12,8 @@ describe('paths become templates', () => {
     ['/days/2026-11-21', '/days/{date}'],
     ['/people/quillon%40canary.invalid', '/people/{email}'],
     ['/people/quillon@2x.canary.invalid', '/people/{email}'],
+    ['/people/quillon@10.0.0.7', '/people/{email}'],
+    ['/people/quillon@canary.com', '/people/{email}'],
     ['/reset/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIx.x-y_z', '/reset/{token}'],
     ['/share/dQwXgWcQabTzPqLmNvRs', '/share/{token}'],
     ['/join/k3jdsf9a', '/join/{code}'],
@@ -33,6 +35,8 @@ describe('paths become templates', () => {
     '/addressLine1/address_line_2/shippingAddress2',
     '/über-uns',
     '/icons/logo@2x.png',
+    '/npm/bootstrap@5.3.0/dist/css/bootstrap.css',
+    '/chart.js@4',
     '/orders/{integer}',
   ])('%s stays', (path) => expect(templatePath(path, nothing)).toBe(path));
 
@@ -176,6 +180,10 @@ test('labels keep their wording and their capitals, and lose numbers, ids and ad
   expect(scrubLabel('Page 3 of 12', nothing)).toBe('Page {number} of {number}');
   // As buttons of editors and sizes of paper are called.
   expect(scrubLabel('H2 on A4, seat 12A in B22', nothing)).toBe('H2 on A4, seat {code} in {code}');
+  const everybodys = 'HTML5, MP3 in 5G or 4K, B2B, 2FA, GPT-4o, UTF-8, COVID-19';
+  expect(scrubLabel(everybodys, nothing)).toBe(everybodys);
+  expect(scrubLabel('1080p in 2XL', nothing)).toBe('{number}p in {number}XL');
+  expect(scrubLabel('To SW10 9FB or E1 6AN, key PROJ-42', nothing)).toBe('To {code} {code} or E1 {code}, key {code}');
   // Where no blanks stand between words, a number is one by itself.
   expect(scrubLabel('カートに入れる (3点)', nothing)).toBe('カートに入れる ({number}点)');
   expect(scrubLabel('注文HNG-0412は11月26日', nothing)).toBe('注文{code}は{number}月{number}日');

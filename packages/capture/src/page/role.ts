@@ -18,7 +18,7 @@ const byType: Record<string, string> = { range: 'slider', number: 'spinbutton', 
 
 /** The ARIA role: the explicit one, else what HTML gives the element. `generic` where it gives none. Replays say it in the same words. */
 export function roleOf(element: Element): string {
-  const explicit = element.getAttribute('role')?.toLowerCase().trim().split(/\s+/)[0];
+  const explicit = element.getAttribute('role')?.toLowerCase().match(/\S+/)?.[0];
   if (explicit && /^(?!none$|presentation$)[a-z]{3,20}$/.test(explicit)) return explicit;
   const tag = element.localName;
   if (element.matches('area[href],a[href]')) return 'link';

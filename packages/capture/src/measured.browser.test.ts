@@ -265,6 +265,30 @@ test('forms tell their constraints, what they refused and said, and that they we
   expect(intake.invalid).toEqual([]);
 });
 
+test('a field is told by its label where code only counts it, and its label is no name in what it refuses; what went well refuses nothing', async () => {
+  const page = await open(
+    '/survey',
+    `<form aria-label="Survey" onsubmit="event.preventDefault(); this.elements[0].setAttribute('aria-invalid', 'true'); this.elements[1].setAttribute('aria-invalid', 'true');
+         why1.textContent = '\\'Full Name\\' is required'; why2.textContent = 'Home Town is unknown to Quillon Varga'">
+       <label>Full Name <b>*</b><input id="mat-input-3" aria-describedby="why1"></label><p id="why1"></p>
+       <label>Home Town <input name="question_12" aria-describedby="why2"></label><p id="why2"></p><button>Send</button></form>
+     <button onclick="document.body.insertAdjacentHTML('beforeend', '<div class=Toastify__toast--success><div role=alert>All Done Well</div></div>')">Thank</button>
+     <button onclick="document.body.insertAdjacentHTML('beforeend', '<div class=toast role=alert>Come back later</div>')">Wait</button>`,
+  );
+  const refused = (): unknown[] =>
+    watched.intake.records('form').flatMap(({ event, refusals }) => (event === 'refused' ? refusals : []) ?? []);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await until(() =>
+    expect(refused()).toEqual([
+      { field: 'Full Name *', message: 'Full Name is required' },
+      { field: 'question_12', message: 'Home Town is unknown to {name}' },
+    ]),
+  );
+  await page.getByRole('button', { name: 'Thank' }).click();
+  await page.getByRole('button', { name: 'Wait' }).click();
+  await until(() => expect(refused().slice(2)).toEqual([{ field: '', message: 'Come back later' }]));
+});
+
 test('what the application says is told: user, context, state, events, errors it caught', async () => {
   const page = await open('/said', '', {
     attributes: 'data-allow-traits="plan"',

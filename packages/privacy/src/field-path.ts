@@ -11,8 +11,16 @@ export function fieldPath(name: string, known: Known): string {
   if (name.includes('@')) return pathPart(name, known);
   const parts = name
     .replace(/^[#$]?[/.]*(?:data\/attributes\/)?/, '')
-    .replace(/\[([^[\]]*)\]/g, '.$1')
-    .split(/[./]/);
-  const told = parts.map((part) => (/^\d*$/.test(part) ? '[]' : pathPart(part, known)));
+    .replace(/\]/g, '')
+    .split(/[./:[]/);
+  const told = parts.map((part) => {
+    // A small number behind a word tells fields apart, as `question_12`, `ctl00$txtName` and `P7_NAME`: no form has a thousand of them.
+    const word = part.replace(/(?<!\d)\d{1,3}(?=[_$-]|$)/g, '');
+    return /^\d*$/.test(part)
+      ? '[]'
+      : pathPart(word, known) === word && !known.isData(part)
+        ? part
+        : pathPart(part, known);
+  });
   return told.join('.').replaceAll('.[]', '[]').slice(0, maxChars);
 }

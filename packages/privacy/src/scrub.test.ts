@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nothingKnown as nothing, scrubLabel, scrubMessage, templatePath } from './index.ts';
+import { fieldPath, nothingKnown as nothing, scrubLabel, scrubMessage, templatePath } from './index.ts';
 
 describe('paths become templates', () => {
   test.each([
@@ -45,6 +45,26 @@ describe('paths become templates', () => {
     expect(templatePath('/uploads/8817263.png', nothing, true)).toBe('/uploads/{integer}.png');
   });
 });
+
+test.each([
+  ['lines[0][quantity]', 'lines[].quantity'],
+  ['#/lines/0/quantity', 'lines[].quantity'],
+  ['answers[]', 'answers[]'],
+  // As forms of WordPress, APEX, ASP.NET and JSF call theirs.
+  ['question_12', 'question_12'],
+  ['input_3_1', 'input_3_1'],
+  ['P101_USERNAME', 'P101_USERNAME'],
+  ['ctl00$MainContent$txtName', 'ctl00$MainContent$txtName'],
+  ['j_idt12:form:name', 'j_idt12.form.name'],
+  ['quantity_10023', '{code}'],
+  ['xK3Lm9Qr2ZtB7wP1', '{code}'],
+  ['ada_87@canary.invalid', '{email}'],
+])('a field keeps the small number that tells it from the next, and no other: %s → %s', (name, told) =>
+  expect(fieldPath(name, nothing)).toBe(told),
+);
+
+test('a field is data where somebody typed what it is called', () =>
+  expect(fieldPath('ada_87', { ...nothing, isData: (word) => word === 'ada_87' })).toBe('{code}'));
 
 describe('messages become templates', () => {
   test.each([

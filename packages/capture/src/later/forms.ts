@@ -62,10 +62,14 @@ function formOf(element: Element): Element | null {
   return element.closest('form,[role=form]');
 }
 
-/** What a field is called by the page's code: its name, its id, else its label. */
+/**
+ * What a field is called by the page's code: its name, its id, else its label. What is data in a name says nothing, nor do ids that a framework
+ * counts: there people know it better.
+ */
 export function fieldNameOf(control: Element, scene: Scene): string {
-  const given = control.getAttribute('name') || control.id;
-  return given ? fieldPath(given, scene.known) : scrubLabel(nameOf(control), scene.known);
+  const given = control.getAttribute('name') || control.id.replace(/.*[-_:]\d.*/s, '');
+  const told = given && fieldPath(given, scene.known);
+  return (/{|^$/.test(told) && scrubLabel(nameOf(control), scene.known)) || told;
 }
 
 function formsOf(found: Control[], scene: Scene): Map<string, Control[]> {
@@ -91,7 +95,7 @@ function fieldOf(control: Control, scene: Scene): FormField {
   const field: FormField = {
     name: fieldNameOf(control, scene),
     type: control.type,
-    required: control.required || control.getAttribute('aria-required') === 'true',
+    required: control.matches(':required,[aria-required=true]'),
   };
   if (label) field.label = label;
   for (const limit of ['min', 'max', 'step'] as const) {

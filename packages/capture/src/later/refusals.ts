@@ -1,5 +1,5 @@
-import { scrubMessage } from '@sightglass/privacy';
-import { textOf, textOfIds } from '../page/name.ts';
+import { scrubLabel, scrubMessage } from '@sightglass/privacy';
+import { nameOf, textOf, textOfIds } from '../page/name.ts';
 import { isHidden } from '../privacy/hidden.ts';
 import { placeOf } from '../privacy/path.ts';
 import { toJson } from '../scene/json.ts';
@@ -13,7 +13,8 @@ const keepUpMs = 1_000;
 /** A form that refuses does so at once; after this it was taken. */
 const settleMs = 300;
 const maxRefusals = 100;
-const alerts = '[role=alert]:not([aria-live=polite]),[aria-live=assertive]';
+/** Many libraries call whatever they say an alert, and by a class what they say it for. */
+const alerts = '[role=alert]:not([aria-live=polite],[class*=success i],[class*=success i] *),[aria-live=assertive]';
 
 /** What a form refused and told the person, and that it was sent. */
 export interface Refusals {
@@ -64,12 +65,25 @@ export function observeRefusals(scene: Scene): Refusals {
   /** A form that was sent whole is answered by a document: what it says from the start it says to that. */
   let isAnswer = wasRefused();
 
-  const scrub = (text: string): string => scrubMessage(text.replace(/\s+/g, ' '), scene.known, { ofRefusal: true });
+  /** @param field - Empty where it is about none. */
+  function toldOf(element: Element, field: string, text: string): Told {
+    // What its field is called is nobody's name in a message, whatever its capitals and quotes say.
+    const label = (field && nameOf(element).replace(/[\s*:]+$/, '')) || '\0';
+    const said = scene.known
+      .hide(text)
+      .replace(label, '{label}')
+      .replace(/["']{label}["']/, '{label}');
+    const message = scrubMessage(said, scene.known, { ofRefusal: true });
+    return {
+      form: formNameOf(element, scene),
+      field,
+      message: message.replace('{label}', scrubLabel(label, scene.known)),
+    };
+  }
 
   scene.listen('invalid', ({ target }) => {
-    if (!(target instanceof Element) || isHidden(target)) return;
-    const message = scrub((target as Control).validationMessage || 'invalid');
-    gather({ form: formNameOf(target, scene), field: fieldNameOf(target, scene), message });
+    if (target instanceof Element && !isHidden(target))
+      gather(toldOf(target, fieldNameOf(target, scene), (target as Control).validationMessage || 'invalid'));
   });
   scene.listen('submit', (event) => {
     const { target } = event;
@@ -106,7 +120,7 @@ export function observeRefusals(scene: Scene): Refusals {
       // A field's own message may be an alert as well: once is enough.
       if (!text || (!field && said.includes(text))) return;
       said += text;
-      const told = { form: formNameOf(element, scene), field, message: scrub(text) };
+      const told = toldOf(element, field, text);
       const key = toJson(told);
       now.add(key);
       if (!shown.has(key)) fresh.push(told);

@@ -272,7 +272,7 @@ test('a field is told by its label where code only counts it, and its label is n
          why1.textContent = '\\'Full Name\\' is required'; why2.textContent = 'Home Town is unknown to Quillon Varga'">
        <label>Full Name <b>*</b><input id="mat-input-3" aria-describedby="why1"></label><p id="why1"></p>
        <label>Home Town <input name="question_12" aria-describedby="why2"></label><p id="why2"></p><button>Send</button></form>
-     <button onclick="document.body.insertAdjacentHTML('beforeend', '<div class=Toastify__toast--success><div role=alert>All Done Well</div></div>')">Thank</button>
+     <button onclick="document.body.insertAdjacentHTML('beforeend', '<div class=MuiAlert-colorSuccess role=alert>All Done Well</div>')">Thank</button>
      <button onclick="document.body.insertAdjacentHTML('beforeend', '<div class=toast role=alert>Come back later</div>')">Wait</button>`,
   );
   const refused = (): unknown[] =>

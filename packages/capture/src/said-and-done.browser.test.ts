@@ -191,6 +191,31 @@ test('clicks that frustrate are said again: many at one spot, no answer, an erro
   await until(() => expect(told()).toEqual({ Breaks: ['error'], Again: ['rage'], Nothing: ['dead'] }));
 });
 
+test('a click that a shadow root answers was not in vain: the one that it was in, or one around that', async () => {
+  const page = await open(
+    '/components',
+    `<my-app></my-app><script>
+    const root = document.querySelector('my-app').attachShadow({ mode: 'open' });
+    root.innerHTML = '<button>Count</button><output>0</output><my-button>More</my-button><button>Vain</button>';
+    const inner = root.querySelector('my-button').attachShadow({ mode: 'open' });
+    inner.innerHTML = '<button><slot></slot></button>';
+    const count = () => root.querySelector('output').textContent++;
+    root.querySelector('button').onclick = inner.querySelector('button').onclick = count;
+    </script>`,
+  );
+  const dead = (): string[] =>
+    watched.intake
+      .records('action')
+      .filter(({ route, frustrations }) => route === '/components' && frustrations.includes('dead'))
+      .map(({ name }) => name);
+  for (const name of ['Count', 'More', 'Vain']) {
+    await page.getByRole('button', { name }).click();
+    // Each is judged by itself.
+    await page.waitForTimeout(3_000);
+  }
+  await until(() => expect(dead()).toEqual(['Vain']));
+});
+
 test('calls carry method, template, status, shapes and the action they are owed to; never a value', async () => {
   const json = { type: 'application/json' };
   watched.site.pages['POST /api/orders/10023/submit'] = {

@@ -22,19 +22,17 @@ export function observeChanges(scene: Scene, changed: () => void): void {
     planned = true;
     scene.after(scene.owed().action ? restMs : longRestMs, () => {
       planned = false;
-      look();
+      look(document);
       changed();
     });
   });
   const observer = new (native(window, 'MutationObserver'))(callback);
-  function look(): void {
-    observer.observe(document, { childList: true, attributes: true, characterData: true, subtree: true });
+  function look(at: Node): void {
+    observer.observe(at, { childList: true, attributes: true, characterData: true, subtree: true });
   }
-  look();
-  for (const type of ['keydown', 'click', 'pointerdown', 'change', 'submit'])
-    scene.listen(type, () => {
-      // Else it looks on.
-      if (planned) look();
-    });
+  look(document);
+  // The document, and the shadow roots around what was clicked: a document hears of no change in these.
+  for (const type of ['keydown', 'click', 'pointerdown'])
+    scene.listen(type, (event) => (event.composedPath() as Node[]).map((at) => at.nodeType > 8 && look(at)));
   scene.onStop(() => observer.disconnect());
 }

@@ -68,7 +68,7 @@ export function readAnswer(answer: unknown, call: CallPlace, seen: Seen, known: 
             `${at}.${name}`.slice(0, 256),
             kindOfHolder(key) ?? kind,
             depth + 1,
-            holders.includes(key) ? ownerOf(object, keys, kind) : undefined,
+            holder.test(key) ? ownerOf(object, keys, kind) : undefined,
           );
       } else if (isValue(inside) && ++nodes <= maxNodes) {
         const names = identifies(key) ?? (typeof inside === 'string' && timeName.test(key) ? '' : undefined);
@@ -102,7 +102,7 @@ export function kindAsked({ operation = '', told }: Pick<CallPlace, 'operation' 
 }
 
 /** What says of a thing what it is like, beside who it is: JSON:API, GeoJSON, tables in the cloud. */
-const holders = ['attributes', 'properties', 'fields'];
+const holder = /^(attributes|properties|fields)$/;
 
 type Owner = Pick<FoundObject, 'id' | 'kind'>;
 

@@ -1,6 +1,6 @@
 import type { ActionRecord } from '@sightglass/wire';
 import { fieldsOf, firstOf, type Given, textOf } from './given.ts';
-import { placeholderOf, scrubLabel } from './privacy/index.ts';
+import { fieldPath, placeholderOf, scrubLabel } from './privacy/index.ts';
 import { remember } from './remember.ts';
 
 const maxTargetChars = 512;
@@ -70,11 +70,18 @@ export function roleOf(tag: string, attributes: Record<string, string>): string 
 
 /** What a person would call it, else what the developer calls it; '' where all of that is masked or absent. */
 export function nameOf(attributes: Record<string, string>, text: string | undefined): string {
+  const { name, id } = attributes;
   const said = [attributes['aria-label'], text, attributes.title, attributes.alt, attributes.placeholder];
-  const called = [attributes.testId, attributes['data-testid'], attributes.name, attributes.id];
-  const name = [...said, ...called].find((one) => one !== undefined && !masked.test(one));
-  return name === undefined ? '' : labelOf(name);
+  const called = [...said, attributes.testId, attributes['data-testid']].find(isShown);
+  if (called !== undefined) return labelOf(called);
+  if (isShown(name)) return codeName.test(name) ? fieldPath(name) : labelOf(name);
+  return isShown(id) ? labelOf(id) : '';
 }
+
+/** What code calls a field, as our own SDK tells it. */
+const codeName = /^[\w$:.[\]-]+$/;
+
+const isShown = (text: string | undefined): text is string => text !== undefined && !masked.test(text);
 
 /** Pages of one application have the same controls over and over. */
 const labelOf = remember(5_000, (name) => scrubLabel(name));

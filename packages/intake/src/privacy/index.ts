@@ -2,4 +2,4 @@ export { isSecretName, placeholderOf } from '@sightglass/privacy';
 export { type Address, type Place, placeOf, routeOf, takeApart } from './path.ts';
 export { queryOf } from './query.ts';
 export { frameOf, framesOf } from './stack.ts';
-export { scrubLabel, scrubMessage, segment, templatePath } from './words.ts';
+export { fieldPath, scrubLabel, scrubMessage, segment, templatePath } from './words.ts';

@@ -28,3 +28,8 @@ export function templatePath(pathname: string, keepFile = false): string {
 export function segment(raw: string): string {
   return rules.pathPart(raw, nothingKnown);
 }
+
+/** See `fieldPath` of the rules. */
+export function fieldPath(name: string): string {
+  return rules.fieldPath(name, nothingKnown);
+}

@@ -89,6 +89,68 @@ test('of thousands of rows that change in one go each slice tells a part', async
   expect(Math.max(...told)).toBeLessThan(2_010);
 });
 
+test('of a long text that grows what came is told, whoever writes it there; what comes may hide the end of what was there', async () => {
+  const words = 'a line of a log that goes on and on\n';
+  await recording.open(html(`<pre>${words.repeat(5_000)}</pre><pre></pre>`), { mask: 'inputs' });
+  await recording.whole();
+  const grow = (more: string) =>
+    recording.page.evaluate(async (said) => {
+      const [data, whole] = document.querySelectorAll('pre') as unknown as [HTMLElement, HTMLElement];
+      (data.firstChild as Text).data += said;
+      whole.textContent += said;
+      await new Promise((done) => setTimeout(done, 200));
+    }, more);
+  const shows = async () =>
+    (await nodes()).filter(({ kind, text }) => kind === 'text' && text?.[999]).map(({ text }) => text?.slice(-60));
+  await grow(words.repeat(100));
+  for (const more of ['Its key: sk4', 'T9x', 'Q2mB8', 'vL \ud83d', '\udc4d ', words.repeat(2)]) await grow(more);
+  const end = `Its key: ••••• 👍 ${words.repeat(2)}`.slice(-60);
+  await soon(async () => expect(await shows()).toEqual([end, end]));
+  expect(JSON.stringify(await recording.lines())).not.toMatch(/T9xQ2mB8vL/);
+  const told = JSON.stringify(await operations(3)).length;
+  console.log(`a text that grew seven times: ${told} characters were told`);
+  // Whole once, since nobody knows yet what was told of it.
+  expect(told).toBeLessThan(words.length * 5_200 + 15_000);
+  // Anything else than more of it is told whole.
+  await recording.page.evaluate(() => {
+    for (const pre of document.querySelectorAll('pre')) (pre.firstChild as Text).data = `${'another '.repeat(999)}one`;
+  });
+  const other = `${'another '.repeat(999)}one`.slice(-60);
+  await soon(async () => expect(await shows()).toEqual([other, other]));
+  expect(await recording.faults()).toEqual([]);
+});
+
+test('a text alone in its element stays the same node, also where a script writes another', async () => {
+  await recording.open(html('<p>one</p><b>a</b><i>x</i>'));
+  await recording.whole();
+  for (const said of ['two', 'three', 'four']) {
+    await recording.page.evaluate((more) => {
+      (document.querySelector('p') as HTMLElement).textContent = more;
+    }, said);
+    await soon(async () => expect((await nodes()).map(({ text }) => text)).toContain(said));
+  }
+  await recording.page.evaluate(() => {
+    const [p, b, i] = document.querySelectorAll('p, b, i') as unknown as [HTMLElement, HTMLElement, HTMLElement];
+    b.textContent = 'gone';
+    // What is told of it already stands in its place as itself.
+    i.replaceChildren(p.firstChild as Text);
+    b.append(i);
+  });
+  await soon(async () =>
+    expect((await nodes()).flatMap(({ name, text }) => (name ?? text) || []).slice(-5)).toEqual([
+      'p',
+      'b',
+      'gone',
+      'i',
+      'four',
+    ]),
+  );
+  // The last in its new place.
+  const texts = (await operations(3)).flatMap((said) => said.filter((one) => typeof one === 'string'));
+  expect(texts).toEqual(['two', 'three', 'four', 'four']);
+  expect(await recording.faults()).toEqual([]);
+});
+
 test('of more fields than can be looked at in one go each has its turn', async () => {
   await recording.open(html('<input type="checkbox">'.repeat(9_000)), {
     before: `{

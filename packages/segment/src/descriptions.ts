@@ -25,7 +25,7 @@ interface DescriptionParts {
   isTold: boolean;
 }
 
-/** Texts (kind 3: `id, text, …`), or attributes and states (kind 4: `id, name, value, …`). */
+/** Texts (kind 3: `id, text, …`, or `id, [kept, more], …`), or attributes and states (kind 4: `id, name, value, …`). */
 export function changeDescriptions(kind: 3 | 4, items: readonly unknown[], parts: DescriptionParts): ReplayEvent[] {
   const { model, teller, at } = parts;
   const mutation: Mutation = { texts: [], attributes: [], removes: [], adds: [] };
@@ -35,7 +35,7 @@ export function changeDescriptions(kind: 3 | 4, items: readonly unknown[], parts
   for (let place = 0; place + width <= items.length; place += width) {
     const node = model.nodes.get(numberOf(items[place]));
     if (!node) continue;
-    if (kind === 3) setText(node, textOf(items[place + 1]), mutation, anew);
+    if (kind === 3) setText(node, grown(node.text, items[place + 1]), mutation, anew);
     else {
       const [, name, value] = items.slice(place, place + 3);
       const wasChosen = isChosen(node);
@@ -48,6 +48,11 @@ export function changeDescriptions(kind: 3 | 4, items: readonly unknown[], parts
   if (!parts.isTold) return [];
   const isEmpty = anew.size + mutation.texts.length + mutation.attributes.length === 0;
   return isEmpty ? after : [...teller.anew(anew, at, mutation), ...after];
+}
+
+/** A text, or so much of what it was and what comes behind that. */
+function grown(before: string, said: unknown): string {
+  return Array.isArray(said) ? before.slice(0, Math.max(0, numberOf(said[0]))) + textOf(said[1]) : textOf(said);
 }
 
 /** By its title, its `rel`, or as it is switched on, it may come to count, or cease to. */

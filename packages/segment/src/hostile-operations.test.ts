@@ -153,6 +153,11 @@ test('the worst that one body can hold costs in step with taking it at all', () 
       ...Array.from({ length: 5_000 }, () => [10, 1, 2, Array.from({ length: 9 }, () => [[0, 1], 'p{}'])]),
     ],
     [
+      [0, 0, 1, page, [['p'], 'long'.repeat(120_000)]],
+      [1, 0],
+      ...Array.from({ length: 40_000 }, (_, at) => [3, 1, 3, [480_000 + at, '.']]),
+    ],
+    [
       ...wide,
       [9, 0, 'h'.repeat(22), 'data:image/png;base64,AAAA'],
       ...Array.from({ length: 40_000 }, (_, at) => [16, 1, `http://x/${at}`, [7, 'h'.repeat(22)]]),

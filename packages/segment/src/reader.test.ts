@@ -46,6 +46,31 @@ test('an anchor written in slices is told as one page at the time at which it be
   });
 });
 
+test('of a text that grew what came is told; where what it was is missing, as much of it is kept as there is', () => {
+  const first = segment([
+    [0, 0, 1, page, [['html'], ['body'], ['pre'], 'one two', -1, 'other']],
+    [1, 1],
+  ]);
+  const grown = segment([[3, 10, 5, [4, 'three \udcbb'], 6, 'more']], 1);
+  const next = segment([[3, 20, 5, [10, '\udcbc four'], 6, [-1, 'less'], 1, [3, 'no text']]], 2);
+  const texts = (segments: (typeof first)[]): unknown =>
+    modelOf(segments).document?.children?.[0]?.children?.[0]?.children?.map(
+      (node) => node.children?.[0]?.text ?? node.text,
+    );
+  expect(texts([first, grown, next])).toEqual(['one three \udcbc four', 'less']);
+  expect(texts([first, next])).toEqual(['one two\udcbc four', 'less']);
+  const reader = createSegmentReader();
+  const told = [first, grown, next].flatMap((one) => reader.read(one).events).map(({ data }) => data);
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      texts: [
+        { id: 5, value: 'one three \udcbb' },
+        { id: 6, value: 'more' },
+      ],
+    }),
+  );
+});
+
 test('elements of one shape are what they are when each says it for itself, within their operation', () => {
   const shaped = modelOf([
     segment([

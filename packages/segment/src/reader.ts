@@ -273,6 +273,7 @@ function isId(base: unknown): base is number {
 function weigh(operation: readonly unknown[], model: Model): number {
   let steps = operation.length;
   const [kind, , ...items] = operation;
+  if (kind === 3) steps += weighTexts(items, model);
   if (kind === 4) steps += weighDescriptions(items, model);
   if (kind === 10) steps += weighRules(model, items);
   if (kind === 11) steps += model.adopters.size;
@@ -287,6 +288,14 @@ function weigh(operation: readonly unknown[], model: Model): number {
       steps += 1 + (Array.isArray(tokens) ? tokens.length : 0);
       steps += (model.nodes.get(numberOf(parent))?.children.length ?? 0) / 2;
     }
+  return steps;
+}
+
+/** A few letters behind a long text have all of it told again. */
+function weighTexts(items: readonly unknown[], model: Model): number {
+  let steps = 0;
+  for (let place = 0; place + 1 < items.length; place += 2)
+    if (Array.isArray(items[place + 1])) steps += (model.nodes.get(numberOf(items[place]))?.text.length ?? 0) / 4;
   return steps;
 }
 

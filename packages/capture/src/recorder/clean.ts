@@ -80,9 +80,9 @@ const cssSpoken =
   /(\/\*.*?\*\/|url\(\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|[^"')\s]*)\s*\)|"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')/is;
 
 /** A part of the same document, a font, or a drawing without a word in it. */
-function isOwnData(url: string): boolean {
+function isOwnData(url: string): unknown {
   if (/^(#|data:(application\/(x-)?)?font)/i.test(url)) return true;
-  if (!/^data:image.svg/i.test(url)) return false;
+  if (!/^data:image.svg/i.test(url)) return;
   try {
     const [form, ...body] = url.split(',');
     // What a sheet says in plain words of elements and their looks is told anywhere.
@@ -91,9 +91,11 @@ function isOwnData(url: string): boolean {
     );
   } catch {
     // Whatever it is, it is no drawing.
-    return false;
   }
 }
+
+/** Tag and type of what shows its value. */
+const seen = /^(progress|meter|li|input (submit|button|reset)) /;
 
 export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   const cleaned = new Map<string, string>();
@@ -213,7 +215,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
       return isHtml ? words(url) : parts.hideTyped(url, 'odd');
     }
-    if (kind === 'value') return ownValue(element, value, mode);
+    // Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only.
+    if (kind === 'value')
+      return seen.test(`${element.localName} ${(element as HTMLInputElement).type} `) ? text(value, mode) : '';
     if (kind === 'content') return metaKept.test((element as HTMLMetaElement).name) ? parts.hideTyped(value) : '';
     if (!isHtml && kind === 'other' && !ofPages.test(name))
       return drawing.test(value) && !squares.test(value)
@@ -225,15 +229,6 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     // What an option stands for says as much as its text.
     return isOpen(mode) || (wordLike.test(value) && !(name === 'data-value' && isHiddenText(mode)))
       ? parts.hideTyped(value)
-      : '';
-  }
-
-  /** Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only. */
-  function ownValue(element: Element, value: string, mode: Mode): string {
-    return /^(progress|meter|li|input (submit|button|reset)) /.test(
-      `${element.localName} ${(element as HTMLInputElement).type} `,
-    )
-      ? text(value, mode)
       : '';
   }
 

@@ -66,7 +66,7 @@ export function createPace(
   }
 
   function plan(afterMs: number): void {
-    if (planned || stopped) return;
+    if (planned) return;
     planned = true;
     if (afterMs) native(window, 'setTimeout')(safeBegin, afterMs);
     else idle();
@@ -92,8 +92,8 @@ export function createPace(
     const span = now - spanFrom;
     const share = spent / Math.max(span, spanMs);
     if (share > tooMuch && level < widest) changed(++level);
-    else if (span >= spanMs && share < little && level) changed(--level);
     else if (span < spanMs) return;
+    else if (share < little && level) changed(--level);
     spent = 0;
     spanFrom = now;
   }

@@ -15,10 +15,15 @@ const hiding = /^(data-sightglass|contenteditable)$/;
 
 /** Texts and attributes of which it is known what was told last. */
 const maxTold = 500;
+/** Of a long text that grows, so much of what was told is told again: with what comes it may be hidden, as a token is of which half had come. */
+const seam = 100;
 /** A reading tells a thousand texts and fewer attributes: where all rows of a large table are chosen at once the page would wait for it. */
 const mostSaid = 2_000;
 /** So many changes are asked each what they took away; a list that grows by a line has thousands of others. */
 const few = 40;
+
+/** Of a text there is no more than what it says. */
+const itsText = new Set(['']);
 
 /** One of them says what a field holds. */
 export const fieldStates = [':value', ':checked', ':selected'];
@@ -51,8 +56,8 @@ export interface Reader {
   markState(element: Node, name: string): void;
   /** Something waits to be read. */
   waits(): unknown;
-  /** The page from its start. */
-  anchor(root: Document, deadline: number): { base: number; tokens: Token[] };
+  /** The page from its start, which holds something. */
+  anchor(root: Document, deadline: number): Entry;
   /**
    * Reads what has changed; new nodes for which there is no time by `deadline` wait for the next reading.
    *
@@ -65,11 +70,11 @@ export interface Reader {
 export function createReader(parts: ReaderParts): Reader {
   const { mirror, clean, shadowOf, writer, firstMode, styleText, state, anew, isWatched } = parts;
   const kids = new Set<Node>();
-  const texts = new Set<Node>();
-  const attributes = new Map<Node, Set<string>>();
+  /** Names of attributes and states, by what has them; {@link itsText} of texts. */
+  const marked = new Map<Node, Set<string>>();
   /**
    * Of texts and attributes what was told last: a mask is told once, not with every key, nor is what a framework writes as it was with each of them
-   * (React the names of all fields).
+   * (React the names of all fields). Of a long text, which would be held, how far it may stay, and the sum of that.
    */
   const told = new Map<string, unknown>();
   /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
@@ -85,7 +90,7 @@ export function createReader(parts: ReaderParts): Reader {
       if (type === 'childList') {
         if (target !== last) owe(target);
         last = target;
-      } else if (type === 'characterData') texts.add(target);
+      } else if (type === 'characterData') marked.set(target, itsText);
       else {
         const attributeName = change.attributeName as string; // of an attribute it is told
         // An observer does not say how its name is written, nor was.
@@ -119,7 +124,7 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   function markName(node: Node, name: string): void {
-    attributes.set(node, (attributes.get(node) ?? new Set()).add(name));
+    marked.set(node, (marked.get(node) ?? new Set()).add(name));
     if (
       hiding.test(name) ||
       // What was not written yet has no mode, which counts as hidden.
@@ -141,8 +146,8 @@ export function createReader(parts: ReaderParts): Reader {
     kids.add(node);
   }
 
-  /** Where children differ: what is the same at the start and at the end, what stands between, and what is gone. */
-  function compare(node: Node, id: number, mode: Mode, entries: Entry[], lost: Lost[]): void {
+  /** Tells where children differ: what is the same at the start and at the end, what stands between, and what is gone. */
+  function compare(node: Node, id: number, mode: Mode, entries: Entry[], lost: Lost[]): undefined {
     // Where time ran out last, and nothing has changed since, what is written needs no second look.
     const resumed = resumes.get(node);
     const now = resumed?.now ?? kidsOf(node, mode, shadowOf);
@@ -154,8 +159,10 @@ export function createReader(parts: ReaderParts): Reader {
     while (head < most && now[head] === before[head] && stands(now[head])) head++;
     let tail = 0;
     while (head + tail < most && now.at(-1 - tail) === before.at(-1 - tail) && stands(now.at(-1 - tail))) tail++;
-    // Of a text that stood alone nobody knows whether it is the one that stands here now: it is written anew.
-    if (head === now.length && head === before.length && held !== lone) return;
+    if (held === lone) {
+      // Another text may stand in its place, as where a script sets `textContent`: it is told as the text of the one that stood there.
+      if (now[0]?.nodeType === 3 && !now[1] && !mirror.id(now[0])) return void marked.set(now[0], itsText);
+    } else if (head === now.length && head === before.length) return;
     const place = writer.place(node);
     const written = now.slice(0, head);
     for (const kid of now.slice(head, now.length - tail)) {
@@ -181,14 +188,14 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /** It stands where it was written, in what is to be written as it is: what hides it is what hid it. */
-  function isSettled(node: Node): boolean {
+  function isSettled(node: Node): unknown {
     const way: Node[] = [];
     for (let at: Node | null | undefined = node; at && !settled.has(at); ) {
       const id = mirror.id(at);
-      if (!stands(at)) return false;
+      if (!stands(at)) return;
       const parent = mirror.parentOf(id);
       const above: Node | null | undefined = parent ? outside(at) : null;
-      if (above && mirror.id(above) !== parent) return false;
+      if (above && mirror.id(above) !== parent) return;
       way.push(at);
       at = above;
     }
@@ -197,7 +204,6 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   function readKids(operations: Operation[]): void {
-    const base = mirror.next();
     const entries: Entry[] = [];
     const lost: Lost[] = [];
     let dirty = [...kids];
@@ -206,20 +212,22 @@ export function createReader(parts: ReaderParts): Reader {
     kids.clear();
     while (dirty.length !== before.length) {
       before = dirty;
-      dirty = dirty.filter((node) => !readOne(node));
+      dirty = dirty.filter(mustWait);
     }
     // There was no time for what they stand in.
     for (const node of dirty) kids.add(node);
 
-    /** False: what it stands in comes first, since that may hide it. */
-    function readOne(node: Node): boolean {
+    /** What it stands in comes first, since that may hide it. Else it is read. */
+    function mustWait(node: Node): unknown {
       const id = mirror.id(node);
       const mode = mirror.mode(id);
       // What was not written yet is read when it is; what hangs nowhere goes with that which it hung on.
-      if (mode === undefined || !isShown(node) || isBlocked(mode)) return true;
-      if (!isSettled(node)) return false;
-      compare(node, id, mode, entries, lost);
-      return true;
+      return (
+        mode !== undefined &&
+        isShown(node) &&
+        !isBlocked(mode) &&
+        (!isSettled(node) || compare(node, id, mode, entries, lost))
+      );
     }
     for (const [node, parent] of lost) {
       const id = mirror.id(node);
@@ -229,62 +237,53 @@ export function createReader(parts: ReaderParts): Reader {
       const id = mirror.id(node);
       if (!id || id >= firstOfReading || !kids.has(node.parentNode as Node)) anew.delete(node);
     }
-    if (entries[0]) operations.push([2, base, entries]);
+    if (entries[0]) operations.push([2, firstOfReading, entries]);
   }
 
-  function readTexts(operations: Operation[]): void {
-    const said: unknown[] = [];
-    for (const node of texts) {
-      if (said[mostSaid]) break;
-      texts.delete(node);
-      const id = mirror.idOf(node);
-      const mode = mirror.mode(id);
-      if (mode === undefined || id >= firstOfReading) continue;
-      const text = styleText(node, mode);
-      // A stored text takes the place of the node; that is a change of its parent's children.
-      if (typeof text !== 'string') renew(node);
-      else if (!wasTold(id, '', text)) said.push(id, text);
-    }
-    if (said[0]) operations.push([3, ...said]);
-  }
-
-  function wasTold(id: number, name: string, said: string | null): unknown {
-    const key = `${id} ${name}`;
-    if (said === told.get(key)) return true;
+  /** What is news of a text or an attribute: of a text that only grew, as a log and a streamed answer do, what came. */
+  function tell(onto: unknown[], said: string | null, ...of: [id: number, name?: string]): void {
+    const key = of.join();
+    const before = told.get(key) as [kept: number, sum: number];
+    if (said === (before as unknown)) return;
     if (told.size > maxTold) told.clear();
-    // Long ones are seldom told twice, and would be held.
-    told.set(key, said?.[999] ? 0 : said);
-    return false;
+    const kept = (said as string)?.length - seam;
+    told.set(key, kept > 900 ? !of[1] && [kept, sumOf(said, kept)] : said);
+    onto.push(...of, sumOf(said, before?.[0]) === before?.[1] ? [before[0], (said as string).slice(before[0])] : said);
   }
 
-  function readAttributes(operations: Operation[], sheds: boolean): void {
-    const said: unknown[] = [];
-    for (const [node, names] of attributes) {
-      if (said[mostSaid]) break;
-      attributes.delete(node);
-      const id = mirror.id(node);
+  function readMarked(operations: Operation[], sheds: boolean): void {
+    const texts: unknown[] = [];
+    const attributes: unknown[] = [];
+    for (const [node, names] of marked) {
+      if (texts[mostSaid] || attributes[mostSaid]) break;
+      marked.delete(node);
+      const id = mirror.idOf(node);
       const mode = mirror.mode(id);
       if (mode === undefined || id >= firstOfReading) continue;
       const element = node as Element;
       for (const name of names) {
-        if (name[0] === ':') {
+        if (!name) {
+          const text = styleText(node, mode);
+          // A stored text takes the place of the node; that is a change of its parent's children.
+          if (typeof text !== 'string') renew(node);
+          else tell(texts, text, id);
+        } else if (name[0] === ':') {
           const value = state(element, name, mode);
-          if (value !== undefined) said.push(id, name, value);
-          continue;
+          if (value !== undefined) attributes.push(id, name, value);
+        } else if (!sheds && (!isBlocked(mode) || boxNames.test(name)) && element.localName !== 'script') {
+          const value = element.getAttribute(name);
+          const kind = clean.kindOf(element.localName, name);
+          const cleaned = kind === 'left' || value == null ? null : clean.attribute(element, kind, name, value, mode);
+          tell(attributes, cleaned, id, name);
         }
-        if (sheds || (isBlocked(mode) && !boxNames.test(name))) continue;
-        if (element.localName === 'script') continue;
-        const value = element.getAttribute(name);
-        const kind = clean.kindOf(element.localName, name);
-        const cleaned = kind === 'left' || value == null ? null : clean.attribute(element, kind, name, value, mode);
-        if (!wasTold(id, name, cleaned)) said.push(id, name, cleaned);
       }
     }
-    if (said[0]) operations.push([4, ...said]);
+    if (texts[0]) operations.push([3, ...texts]);
+    if (attributes[0]) operations.push([4, ...attributes]);
   }
 
   function forget(): void {
-    for (const one of [kids, texts, attributes, anew, told, resumes, mirror]) one.clear();
+    for (const one of [kids, marked, anew, told, resumes, mirror]) one.clear();
   }
 
   /** Nodes from here on were written in this reading, as they are now. */
@@ -295,19 +294,14 @@ export function createReader(parts: ReaderParts): Reader {
     owe,
     renew,
     markState: markName,
-    waits: () => kids.size + texts.size + attributes.size,
+    waits: () => kids.size + marked.size,
     anchor(root, deadline) {
       forget();
-      const base = mirror.next();
+      const entries: Entry[] = [];
       const id = mirror.add(root, 0, firstMode);
       writer.begin(deadline);
-      const place = writer.place(root);
-      const written: Node[] = [];
-      for (const kid of kidsOf(root, firstMode, shadowOf))
-        if (place.add(kid, id, firstMode)) written.push(kid);
-        else kids.add(root);
-      mirror.hold(id, kidsFrom(written));
-      return { base, tokens: place.tokens };
+      compare(root, id, firstMode, entries, []);
+      return entries[0] as Entry; // it holds something, or nobody would ask
     },
     read(deadline, sheds) {
       const operations: Operation[] = [];
@@ -315,12 +309,18 @@ export function createReader(parts: ReaderParts): Reader {
       writer.begin(deadline);
       // Before texts, which may be hidden from now on.
       readKids(operations);
-      readTexts(operations);
-      readAttributes(operations, sheds);
+      readMarked(operations, sheds);
       return operations;
     },
     letGo: forget,
   };
+}
+
+/** Of its first characters. */
+function sumOf(said: string | null, until: number): number {
+  let sum = 0;
+  for (let at = 0; at < until; at++) sum = (sum * 31 + (said?.charCodeAt(at) as number)) | 0;
+  return sum;
 }
 
 /** Also of a shadow root or of a frame's document. */

@@ -165,11 +165,8 @@ export const createRecorder: CreateRecorder = (parts) => {
       if (waits || ((sheetsWait || sheets.changedLists() || gestures.asks()) && lasts < sheetsWaitMs))
         return lasts < anchorWaitMs ? first : some;
       endAnchor();
-    } else if (isAnchorDue()) {
-      anchorWanted = true;
-      return some;
-    }
-    return waits || sheetsWait ? some : none;
+    } else anchorWanted ||= isAnchorDue();
+    return anchorWanted || waits || sheetsWait ? some : none;
   }
 
   function beginAnchor(deadline: number): void {
@@ -179,7 +176,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     // Watched before the first slice, so that nothing that happens between two slices is missed.
     roots.meet(document);
     sheets.again();
-    const { base, tokens } = reader.anchor(document, deadline);
+    const [base, , , tokens] = reader.anchor(document, deadline);
     anchorFrom = anchorAt = performance.now();
     const page = {
       href: parts.hideTyped(parts.scrubUrl(location.href)),

@@ -29,8 +29,8 @@ const composed = /click|menu|mouse|pointer|touch|input/;
 
 export function createRoots({ observed, handlers, heard, listen: hear, wrap, signal }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();
-  /** Closed ones by their host; most pages have none. */
-  let closed: WeakMap<Element, ShadowRoot> | undefined;
+  /** Closed ones by their host. */
+  const closed = new WeakMap<Element, ShadowRoot>();
   /** Frames, with the document that was seen in each. */
   const frames = new Map<Element, Node>();
   /** Of events that are heard on our own. */
@@ -70,16 +70,13 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
           patch(view, {
             ...heard,
             shadowMade(host, made) {
-              if (isClosed(made)) {
-                closed ??= new WeakMap();
-                closed.set(host, made as ShadowRoot);
-              }
+              if (isClosed(made)) closed.set(host, made as ShadowRoot);
               heard.shadowMade(host);
             },
           }),
         );
     },
-    shadowOf: (element) => element.shadowRoot ?? closed?.get(element),
+    shadowOf: (element) => element.shadowRoot ?? closed.get(element),
     isWatched: (node) => isShown(node) && all.has(node.getRootNode() as Document | ShadowRoot),
     take() {
       // One that was moved has another, and may never load it; where its own document was opened anew nobody hears it load.

@@ -22,9 +22,9 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner): Generator<string
 }
 
 /** Goes through a sheet's rules, and answers whether a text says the same: nobody changed them. What is not known to be otherwise is. */
-export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, boolean> {
+export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, unknown> {
   // Rule by rule a long one takes no moment that a page would notice.
-  if (text[maxChars]) return false;
+  if (text[maxChars]) return;
   let fresh: CSSRuleList;
   try {
     const made = new CSSStyleSheet();
@@ -36,7 +36,7 @@ export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, b
   }
   const { cssRules } = sheet;
   for (let at = 0; cssRules[at] || fresh[at]; at++) {
-    if (cssRules[at]?.cssText !== fresh[at]?.cssText) return false;
+    if (cssRules[at]?.cssText !== fresh[at]?.cssText) return;
     yield '';
   }
   return true;

@@ -178,8 +178,9 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     if (!numberOf(sheet)) return void byRules.add(sheet);
     // Of a text the browser leaves out what it does not know: positions are those of its rules.
     const isText = !byRules.has(sheet) && (owner?.firstChild || sheet.href);
-    if (isText || sheet.disabled || isImporting(sheet) || log[maxLog] || index === undefined)
-      return startReading(sheet);
+    // What it imports (3) stands in the place of the import in its text.
+    const isOther = isText || sheet.disabled || sheet.cssRules[0]?.type === 3;
+    if (isOther || log[maxLog] || index === undefined) return startReading(sheet);
     log.push([index, rule ? clean.css(rule, sheet.href) : null]);
     logs.set(sheet, log);
     ruled.add(owner ?? sheet);
@@ -316,10 +317,4 @@ function shownBy(element: Element): CSSStyleSheet | null | undefined {
   const { sheet, disabled } = element as HTMLStyleElement;
   // A link's own goes when it is switched off, or comes in vain if that was before it had come; that of a `style` stays.
   return disabled || sheet?.disabled ? undefined : sheet;
-}
-
-/** What it imports stands in the place of the import in its text, so that positions of rules do not hold there. */
-function isImporting(sheet: CSSStyleSheet): boolean {
-  // 3: an import.
-  return sheet.cssRules[0]?.type === 3;
 }

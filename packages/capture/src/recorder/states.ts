@@ -117,11 +117,12 @@ export function createStates(
       // Of an `o` only `:open` and `:on` begin.
       const [is, said] = name[1] === 'o' ? [name, own(element, name)] : (field(element, element.localName, mode) ?? []);
       // A field of another type says another thing.
-      if (is !== name) return void drop(element, name);
+      if (is !== name) drop(element, name);
       // A mask is told once, not with every key.
-      if (name === ':value' && said === fields[name]?.get(element)) return undefined;
-      keep(element, name, said);
-      return said;
+      else if (name !== ':value' || said !== fields[name]?.get(element)) {
+        keep(element, name, said);
+        return said;
+      }
     },
     poll(changed) {
       sheets.poll();

@@ -165,19 +165,19 @@ export function createWriter(parts: WriterParts): Writer {
 
     /** The kids that were written, which are all where there was time. */
     function fill(kids: Node[], node: Node, id: number, mode: Mode, namespace: string, depth: number): Node[] {
-      for (let at = 0; at < kids.length; at++)
-        if (!add(kids[at] as Node, id, mode, namespace, depth + 1)) {
-          owe(node);
-          return kids.slice(0, at);
-        }
+      let at = 0;
+      while (at < kids.length && add(kids[at] as Node, id, mode, namespace, depth + 1)) at++;
+      if (at < kids.length) owe(node);
       // A list that grew has room for more, which thousands of lists would hold for as long as the page lives.
-      return kids.slice();
+      return kids.slice(0, at);
     }
 
     /** Writes what is no element, alone; true for one that has nothing in it. */
     function writeLeaf(node: Node, type: number, mode: Mode): boolean {
       if (type === 9 || type === 11) {
-        put(isStandard(node as Document) ? [type, ':mode', 'standards'] : [type]);
+        const { doctype, compatMode } = node as Document;
+        // The document of `srcdoc` goes by the standards without saying so with a type. No shadow root has a mode of its own.
+        put(!doctype && compatMode === 'CSS1Compat' ? [type, ':mode', 'standards'] : [type]);
         met(node as Document);
         return false;
       }
@@ -204,11 +204,12 @@ export function createWriter(parts: WriterParts): Writer {
     // After `document.open` nobody listens to it any more.
     if (tag === 'html') met(element.ownerDocument);
     const token: Token & object = implied ? [tag] : [1, Math.max(0, namespaces.indexOf(own)), tag];
-    if (tag !== 'script') values(element, names, kinds, mode, token, true);
+    if (tag === 'script') return token;
+    values(element, names, kinds, mode, token, true);
     if (isBlocked(mode)) {
       const { width, height } = element.getBoundingClientRect();
       token.push(':blocked', [width, height].map(Math.round));
-    } else if (tag !== 'script') states(element, tag, mode, token);
+    } else states(element, tag, mode, token);
     return token;
   }
 
@@ -235,11 +236,6 @@ export function createWriter(parts: WriterParts): Writer {
     moved,
     place,
   };
-}
-
-/** The document of `srcdoc` goes by the standards without saying so with a type. No shadow root has a mode of its own. */
-function isStandard(document: Document): boolean {
-  return !document.doctype && document.compatMode === 'CSS1Compat';
 }
 
 /** Into which a parser puts what stands in an element. */

@@ -58,7 +58,7 @@ describe('the texts that a segment brings onto the screen', () => {
             [4, 1, 0, ['Done', 12, [12, 'p', 'class', ''], 'odd', 'Paid', 50, 'even', 'Sent']],
           ],
         ],
-        [3, 200, 9, 'Payment failed', 10, '.a { color: red }', 11, '•••••'],
+        [3, 200, 9, 'Payment failed', 10, '.a { color: red }', 11, '•••••', 12, [1_200, 'and at last a seat']],
         [4, 300, 9, ':value', 'blue', 9, 'class', 'is-open', 8, ':checked', true],
         [200, 400, 'of a later version'],
       ),
@@ -68,6 +68,7 @@ describe('the texts that a segment brings onto the screen', () => {
       ['Paid', 100],
       ['Sent', 100],
       ['Payment failed', 200],
+      ['and at last a seat', 200],
       ['blue', 300],
     ]);
   });

@@ -78,7 +78,9 @@ function tagOf(token: readonly unknown[]): string | undefined {
 
 function readTexts(items: readonly unknown[], gatherer: LineGatherer, holding: Holding): void {
   for (let place = 1; place < items.length; place += 2) {
-    const said = items[place];
+    const item = items[place];
+    // Of one that only grew, what came, and the words before that.
+    const said = Array.isArray(item) ? (item as unknown[])[1] : item;
     if (typeof said !== 'string' || looksLikeCss.test(said)) continue;
     gatherer.alone(said);
     holding.changed(said);

@@ -80,7 +80,8 @@ export function createKnownTexts(
   /** Pages of this visit before this one have left words; asked of every text of a page. */
   let left: boolean | undefined;
   /** The style sheets that a replay has told, the first of them: names that no sheet is known to have are hidden in both. */
-  let styled = '';
+  const styled = new Set<string>();
+  let styledRoom = maxStyled;
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
@@ -155,7 +156,7 @@ export function createKnownTexts(
 
   /** Names in small letters that style sheets go by, and whole ones, which may say what an element is. */
   const isStyle: IsKept = (hit, text) =>
-    /^[a-z]+$/.test(hit) && (styled.includes(hit) || text.split(/\s/).includes(hit));
+    /^[a-z]+$/.test(hit) && ([...styled].some((one) => one.includes(hit)) || text.split(/\s/).includes(hit));
 
   const typedTexts = (kind: TypedKind): Sought[] =>
     (lists[kind] ??= [...typed.values(), ...passing.values()]
@@ -236,7 +237,11 @@ export function createKnownTexts(
     },
     hideTyped(text, kind = 'any') {
       tell();
-      if (kind === 'odd' && text.includes('{') && !styled.includes(text)) styled = (styled + text).slice(0, maxStyled);
+      // Each by itself: of a sheet each rule is asked, and one text of all of them would be written anew with each.
+      if (kind === 'odd' && styledRoom > 0 && text.includes('{') && !styled.has(text)) {
+        styled.add(text.slice(0, styledRoom));
+        styledRoom -= text.length;
+      }
       const mask = '•••••';
       return coded && /^\d$/.test(text.trim())
         ? mask

@@ -363,3 +363,25 @@ test('of more than the next page is told, words of names stay', () => {
   before.leave();
   expect(createKnownTexts(undefined, seen).hideTyped('For Ottilie Brandauer')).toBe('For ••••• •••••');
 });
+
+test('of a sheet of thousands of rules each is asked alone, whatever was told before it', () => {
+  const known = createKnownTexts();
+  known.typed('larkspur');
+  known.typed('kestrel');
+  /** Of this thread alone: others may want the machine as well. */
+  function workedMs(from: number, until: number): number {
+    const started = process.threadCpuUsage();
+    for (let at = from; at < until; at++)
+      known.hideTyped(`.row-${at}:hover > .cell-${at} { color: rgb(${at % 256}, 10, 0); margin: 0 auto }`, 'odd');
+    const { user, system } = process.threadCpuUsage(started);
+    return (user + system) / 1_000;
+  }
+  const [, first, later] = [workedMs(0, 500), workedMs(500, 1_500), workedMs(9_000, 10_000)];
+  console.log(
+    `a thousand rules cost ${Math.round(first)} ms, a thousand behind nine thousand others ${Math.round(later)} ms`,
+  );
+  expect(later).toBeLessThan(3 * first + 10);
+  // Words that sheets go by stay where the page shows them as a class.
+  known.hideTyped('.larkspur { color: red }', 'odd');
+  expect(known.hideTyped('larkspur-one kestrel-one', 'odd')).toBe('larkspur-one •••••-one');
+});

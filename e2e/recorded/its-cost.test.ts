@@ -89,6 +89,23 @@ test('of thousands of rows that change in one go each slice tells a part', async
   expect(Math.max(...told)).toBeLessThan(2_010);
 });
 
+test('the style sheets of a page that is written come first, whatever they cost: nothing gives way for them', async () => {
+  const slow = () => {
+    const { sheet } = document.head.appendChild(document.createElement('style'));
+    for (let at = 0; at < 50; at++) sheet?.insertRule(`.slow-${at} { color: red }`);
+    const text = Object.getOwnPropertyDescriptor(CSSRule.prototype, 'cssText') as { get(): string };
+    Object.defineProperty(CSSRule.prototype, 'cssText', {
+      get(): string {
+        for (const end = performance.now() + 50; performance.now() < end; );
+        return text.get.call(this);
+      },
+    });
+  };
+  await recording.open(html('<p>styled</p>'), { before: `(${slow})()` });
+  await soon(async () => expect(JSON.stringify(await recording.lines())).toContain('.slow-49 { color: red; }'));
+  expect((await operations(14)).filter(([, , name]) => name === 'shed')).toEqual([]);
+});
+
 test('of a long text that grows what came is told, whoever writes it there; what comes may hide the end of what was there', async () => {
   const words = 'a line of a log that goes on and on\n';
   await recording.open(html(`<pre>${words.repeat(5_000)}</pre><pre></pre>`), { mask: 'inputs' });

@@ -161,7 +161,7 @@ export function createReader(parts: ReaderParts): Reader {
     while (head + tail < most && now.at(-1 - tail) === before.at(-1 - tail) && stands(now.at(-1 - tail))) tail++;
     if (held === lone) {
       // Another text may stand in its place, as where a script sets `textContent`: it is told as the text of the one that stood there.
-      if (now[0]?.nodeType === 3 && !now[1] && !mirror.id(now[0])) return void marked.set(now[0], itsText);
+      if (!now[1] && now[0]?.nodeType === 3 && !mirror.id(now[0])) return void marked.set(now[0], itsText);
     } else if (head === now.length && head === before.length) return;
     const place = writer.place(node);
     const written = now.slice(0, head);
@@ -247,7 +247,7 @@ export function createReader(parts: ReaderParts): Reader {
     if (said === (before as unknown)) return;
     if (told.size > maxTold) told.clear();
     const kept = (said as string)?.length - seam;
-    told.set(key, kept > 900 ? !of[1] && [kept, sumOf(said, kept)] : said);
+    told.set(key, kept > 500 ? !of[1] && [kept, sumOf(said, kept)] : said);
     onto.push(...of, sumOf(said, before?.[0]) === before?.[1] ? [before[0], (said as string).slice(before[0])] : said);
   }
 
@@ -319,7 +319,7 @@ export function createReader(parts: ReaderParts): Reader {
 /** Of its first characters. */
 function sumOf(said: string | null, until: number): number {
   let sum = 0;
-  for (let at = 0; at < until; at++) sum = (sum * 31 + (said?.charCodeAt(at) as number)) | 0;
+  for (let at = 0; at < until; at++) sum = ((said?.charCodeAt(at) as number) + sum * 31) | 0;
   return sum;
 }
 

@@ -20,6 +20,8 @@ const pollEveryMs = 1_000;
 const sheetsWaitMs = 2_000;
 /** After this, writing an anchor gives way as all else does. */
 const anchorWaitMs = 5_000;
+/** And its style sheets: without them a page is bare, and on a thread that is never idle three hundredths of it are not much. */
+const sheetsFirstMs = 10_000;
 
 /**
  * Records a page as `docs/formats/segment.md` says. Observers only mark; a reading compares what is marked with what was written, in
@@ -38,8 +40,8 @@ export const createRecorder: CreateRecorder = (parts) => {
   const clean = createCleaner(parts, assets);
   const anew = new Set<Node>();
   const ending = new AbortController();
-  /** When the anchor began that is not complete yet; 0: there is none. */
-  let anchorFrom = 0;
+  /** For how long the anchor that is not complete yet comes first; 0: there is none. */
+  let fillingMs = 0;
   let anchorAt = 0;
   let anchorChars = 0;
   let anchorWanted: unknown = true;
@@ -160,13 +162,13 @@ export const createRecorder: CreateRecorder = (parts) => {
     const waits = reader.waits() || sheets.waits();
     // Asked last: telling what was read may have begun its hash, and a page without its sheets is not whole.
     const sheetsWait = sheets.isReading();
-    if (anchorFrom) {
-      const lasts = performance.now() - anchorFrom;
-      if (waits || ((sheetsWait || sheets.changedLists() || gestures.asks()) && lasts < sheetsWaitMs))
-        return lasts < anchorWaitMs ? first : some;
+    const lasts = performance.now() - anchorAt;
+    const left = (sheetsWait ? sheetsFirstMs : fillingMs) > lasts ? first : some;
+    if (fillingMs) {
+      if (waits || ((sheetsWait || sheets.changedLists() || gestures.asks()) && lasts < sheetsWaitMs)) return left;
       endAnchor();
-    } else anchorWanted ||= isAnchorDue();
-    return anchorWanted || waits || sheetsWait ? some : none;
+    } else anchorWanted ||= lasts > anchorEveryMs && isOutweighed();
+    return waits || sheetsWait ? left : none;
   }
 
   function beginAnchor(deadline: number): void {
@@ -177,20 +179,25 @@ export const createRecorder: CreateRecorder = (parts) => {
     roots.meet(document);
     sheets.again();
     const [base, , , tokens] = reader.anchor(document, deadline);
-    anchorFrom = anchorAt = performance.now();
-    const page = {
-      href: parts.hideTyped(parts.scrubUrl(location.href)),
-      width: innerWidth,
-      height: innerHeight,
-      dark: scheme?.matches,
-    };
-    put([0, base, page, tokens]);
+    anchorAt = performance.now();
+    fillingMs = anchorWaitMs;
+    put([
+      0,
+      base,
+      {
+        href: parts.hideTyped(parts.scrubUrl(location.href)),
+        width: innerWidth,
+        height: innerHeight,
+        dark: scheme?.matches,
+      },
+      tokens,
+    ]);
     assets?.again();
     gestures.again();
   }
 
   function endAnchor(): void {
-    anchorFrom = 0;
+    fillingMs = 0;
     put([1]);
     mirror.fit();
     anchorChars = stream.sinceAnchor();
@@ -204,9 +211,8 @@ export const createRecorder: CreateRecorder = (parts) => {
     wake();
   }
 
-  function isAnchorDue(): boolean {
-    const since = stream.sinceAnchor();
-    return since - anchorChars > Math.max(anchorChars, minAnchorChars) && performance.now() - anchorAt > anchorEveryMs;
+  function isOutweighed(): boolean {
+    return stream.sinceAnchor() - anchorChars > Math.max(anchorChars, minAnchorChars);
   }
 
   function mark(): void {

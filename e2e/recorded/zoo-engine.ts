@@ -144,7 +144,13 @@ export const engine: ZooPage[] = [
       { name: 'the whole page', act: both(run('document.exitFullscreen()'), click('#all')) },
     ],
   },
-  { name: 'frameset', bound: 0.006, moments: [{ name: 'as it came' }] },
+  {
+    name: 'frameset',
+    moments: [
+      { name: 'as it came' },
+      { name: 'folded', act: run(`document.querySelector('frameset').cols = '40,*'`) },
+    ],
+  },
   {
     name: 'styled-fields',
     // A pixel of a round edge.

@@ -206,6 +206,22 @@ test('frames of a set stand in a grid, as wide and as high as it says', () => {
   });
 });
 
+test('a set in a set has its edges, those that a script moves are moved, and none is drawn where nothing stands', () => {
+  const node = (id: number, tagName: string, attributes: object, childNodes: object[] = []) => ({
+    ...{ type: 2, id, tagName, attributes, childNodes },
+  });
+  const inner = node(3, 'frameset', { cols: '200,*' }, [node(4, 'frame', {})]);
+  const outer = node(2, 'frameset', { rows: '80,*', border: '0' }, [inner]);
+  const data = { node: { type: 0, id: 1, childNodes: [outer] }, initialOffset: {} };
+  const tags = new Map<number, string>();
+  const shown = JSON.stringify(harmless({ type: 2, timestamp: 1, data }, false, tags));
+  expect(shown).not.toMatch(/gap: [^0]|box-shadow|background: #/);
+  const attributes = [{ id: 3, attributes: { cols: '0,*', style: 'display: block' } }];
+  expect(harmless({ type: 3, timestamp: 2, data: { source: 0, attributes } }, false, tags)).toMatchObject({
+    data: { attributes: [{ attributes: { style: { 'grid-template-columns': 'minmax(0, 0px) minmax(0, 1fr)' } } }] },
+  });
+});
+
 test('M15: one tag name that no document takes costs its tag, not the page', () => {
   const broken = { type: 2, id: 2, tagName: '<img', attributes: {}, childNodes: [] };
   const event = { type: 2, timestamp: 1, data: { node: { type: 0, id: 1, childNodes: [broken] }, initialOffset: {} } };

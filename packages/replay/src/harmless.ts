@@ -1,5 +1,6 @@
 import { modeOfType, pictureCommands, pictureIn, tagOfDocument } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
+import { framesetChange, framesetName, framesetStyle } from './framesets.ts';
 import { harmlessAttributes, scheme } from './harmless-attributes.ts';
 import { harmlessCss } from './harmless-css.ts';
 import { standInMark, standInTagFor } from './stand-ins.ts';
@@ -25,7 +26,7 @@ type Fields = Record<string, unknown>;
 
 interface Known {
   isDark: boolean;
-  /** By id: `style` elements and the texts in them, and pictures in drawings. */
+  /** By id: `style` elements and the texts in them, pictures in drawings, and framesets with what they hold. */
   tags: Map<number, string>;
 }
 
@@ -117,7 +118,9 @@ function mutation(data: Fields, { isDark, tags }: Known): Fields {
     removes: list(data.removes),
     attributes: list(data.attributes).map((change) => ({
       ...change,
-      attributes: isFields(change.attributes) ? harmlessAttributes(tagOf(change.id), change.attributes, isDark) : {},
+      attributes: isFields(change.attributes)
+        ? harmlessAttributes(tagOf(change.id), framesetChange(tagOf(change.id), change.attributes), isDark)
+        : {},
     })),
   };
 }
@@ -133,7 +136,7 @@ const boxed = new Set(['applet', 'portal', 'fencedframe']);
 const unseen = new Set(['param', 'base']);
 const hidden = new Set(['script', 'noscript', 'template']);
 /** What changes in them is judged by what they are. */
-const remembered = new Set(['style', 'image', 'feimage']);
+const remembered = new Set(['style', 'image', 'feimage', 'frameset', 'frame']);
 
 interface About extends Known {
   /** Ids in this tree: a player takes a second node of the same id for the first, and moves that one. */
@@ -158,16 +161,17 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
   if (type !== nodeType.element) return null;
   const recorded = words(given.tagName).toLowerCase();
   const silent = hidden.has(recorded);
-  if (remembered.has(recorded)) about.tags.set(id, recorded);
+  const told = isFields(given.attributes) ? given.attributes : {};
+  const name = framesetName(recorded, told, within);
+  if (remembered.has(recorded)) about.tags.set(id, name);
   const childNodes = silent
     ? []
     : list(given.childNodes).flatMap((child) =>
         // Only a document holds a type; one document in another would be written over it.
         child.type === nodeType.document || child.type === nodeType.doctype
           ? []
-          : (harmlessNode(child, about, recorded) ?? []),
+          : (harmlessNode(child, about, name) ?? []),
       );
-  const told = isFields(given.attributes) ? given.attributes : {};
   if (recorded === 'meta' && told.name === scheme) about.tags.set(id, scheme);
   const attributes = { ...told, ...framesetStyle(recorded, told, within) };
   const { isCustom: _, isShadowHost, ...rest } = given;
@@ -219,32 +223,6 @@ function typeOf({ name, publicId, systemId }: Fields): { name: string; publicId:
 /** Where a shadow root may be attached (DOM standard, `attachShadow`): anywhere else a browser throws. */
 const canHost =
   /^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span|[a-z][a-z0-9._]*-[a-z0-9._-]*)$/;
-
-/**
- * Frames stand in frames that can be locked, which a browser shows in no frameset: a grid takes its place. Browsers draw six pixels between two.
- */
-function framesetStyle(recorded: string, { rows, cols, border, frameborder }: Fields, within: string): Fields {
-  // One that says no colour of its own is white, whatever the set is.
-  if (recorded === 'frame') return { style: 'width: 100%; height: 100%; border: 0; background: white' };
-  if (recorded !== 'frameset') return {};
-  const gap = words(frameborder) === '0' ? 0 : Number.parseInt(words(border), 10) || 6;
-  const tracks = (given: unknown): string => {
-    const sizes = (words(given) || '*').split(',');
-    const between = (gap * (sizes.length - 1)) / 100;
-    return sizes
-      .map((size) => {
-        const [, count = '1', unit = 'px'] = /^\s*(\d{1,5})?(?:\.\d+)?\s*([*%])?/.exec(size) ?? [];
-        // A share is of what the edges leave.
-        if (unit === '%') return `calc(${count}% - ${between * Number(count)}px)`;
-        return `minmax(0, ${count}${unit === '*' ? 'fr' : unit})`;
-      })
-      .join(' ');
-  };
-  const place = within === 'frameset' ? '' : 'position: fixed; inset: 0; ';
-  return {
-    style: `${place}display: grid; gap: ${gap}px; background: #d0d0d0; grid-template: ${tracks(rows)} / ${tracks(cols)}`,
-  };
-}
 
 function tagFor(recorded: string, written: string, attributes: Fields): string {
   const standIn = standInTagFor(recorded, attributes);

@@ -308,6 +308,22 @@ test('what stands behind the body of a page, or of a frame, stays there', async 
   ]);
 });
 
+test('a document that holds nothing yet, as one that is written anew, is an empty page', async () => {
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [[10, 'html', '', '']]],
+      [1, 1],
+    ]),
+    ownLine(1, [[2, 0, 10, [[1, 1, 0, [['html'], ['body'], 'in it']]]]]),
+  ];
+  const look = ({ documentElement, compatMode }: Document) => [documentElement?.textContent, compatMode];
+  expect(await shown.show(lines, [500, 1_500, 500], look)).toEqual([
+    ['', 'CSS1Compat'],
+    ['in it', 'CSS1Compat'],
+    ['', 'CSS1Compat'],
+  ]);
+});
+
 test('a root element without a class has none, and an empty one where it has that', async () => {
   const lines = [
     ownLine(0, [

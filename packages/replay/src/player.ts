@@ -10,7 +10,7 @@ import { lastMoveOnly } from './moves.ts';
 import { createPictures, plainVideos } from './pictures.ts';
 import { createPointed } from './pointed.ts';
 import { ownLooks } from './pseudo-classes.ts';
-import { createRootElements } from './root-elements.ts';
+import { createRootElements, withRoot } from './root-elements.ts';
 import { createScrolls } from './scrolls.ts';
 import { createTicked } from './ticked.ts';
 import { createTopLayer } from './top-layer.ts';
@@ -146,7 +146,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   function carryOut(events: readonly ReplayEvent[], useVirtualDom: boolean): number {
     replayer.setConfig({ useVirtualDom });
     let failed = 0;
-    for (const event of lastMoveOnly(events)) {
+    for (const event of lastMoveOnly(events).map(withRoot)) {
       if (event.type === 4) resize(event.data);
       pointed.take(event);
       if (scrolls.take(event, nodeOf)) continue;

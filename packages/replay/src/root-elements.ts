@@ -51,6 +51,18 @@ export function createRootElements(hasNode: (node: Node) => boolean, dress: (roo
   };
 }
 
+/**
+ * A page that holds no element yet, as one that is being written anew: rrweb dresses the root of each, and fails where there is none. Any that
+ * comes takes its place. No recording names it by its number.
+ */
+export function withRoot(event: ReplayEvent): ReplayEvent {
+  const [document] = event.type === 2 ? documentsIn(event) : [];
+  const childNodes = document?.childNodes ?? [];
+  if (!document || childNodes.some(({ type }) => type === 2)) return event;
+  const root = { type: 2, id: 0, tagName: 'html', attributes: {}, childNodes: [] };
+  return { ...event, data: { ...(event.data as object), node: { ...document, childNodes: [...childNodes, root] } } };
+}
+
 /** Of a page, or of frames. */
 function documentsIn({ type, data }: ReplayEvent): Told[] {
   const { node, source, adds } = data as { node: Told; source: number; adds: { node: Told }[] }; // judged by `harmless`

@@ -85,6 +85,9 @@ export const looks: ZooPage[] = [
         act: run(`document.querySelector('form').reset()`),
         told: (said) => !said.includes('Said by a script'),
       },
+      // With what a browser shows in a field while one is in it.
+      { name: 'in a number', act: run('number.focus()') },
+      { name: 'in what is sought', act: run(`search.value = 'bolt'; search.focus()`) },
     ],
   },
   {

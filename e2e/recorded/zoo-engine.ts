@@ -146,10 +146,7 @@ export const engine: ZooPage[] = [
   },
   {
     name: 'frameset',
-    moments: [
-      { name: 'as it came' },
-      { name: 'folded', act: run(`document.querySelector('frameset').cols = '40,*'`) },
-    ],
+    moments: [{ name: 'as it came' }, { name: 'folded', act: run(`document.querySelector('frameset').cols = '40,*'`) }],
   },
   {
     name: 'styled-fields',

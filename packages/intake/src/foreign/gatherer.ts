@@ -3,7 +3,7 @@ import type { About, Clock } from '../clock.ts';
 import { compileFits } from '../fits.ts';
 import { hash64 } from '../hash.ts';
 import { compileLetters } from '../letters.ts';
-import { catchSlips } from '../second-net/index.ts';
+import { catchSlips, withoutSlips } from '../second-net/index.ts';
 import { repair } from '../sightglass/repair.ts';
 import { createForeignClock } from './clock.ts';
 import type { Lifted, LiftedBatch, LiftedSegment, Sender, Told, Unjudged } from './face.ts';
@@ -66,7 +66,9 @@ export function createGatherer(
         names.push(name);
         taken.push({ number: numberOf(name), record: judged, told: { id, version } });
       }
-      return taken.length === 0 ? [] : [{ sender, identity: hash64(names.join('')), records: taken }];
+      return taken.length === 0
+        ? []
+        : [{ sender: withoutSlips(sender), identity: hash64(names.join('')), records: taken }];
     });
   }
 

@@ -42,6 +42,22 @@ export function catchSlips(record: WireRecord): number {
   return caught + walk(record as unknown as Record<string, unknown>, 0, true); // a record is an object of JSON values
 }
 
+/** What the application says of itself and of who uses it, once for a whole batch. */
+interface Origin {
+  release: string;
+  environment: string;
+  role: string;
+}
+
+/**
+ * The same for what a batch says of all its records. A release is a name of code, by which its files are found: its numbers and its odd words
+ * are a build's. The visitor's id stays, as in a record.
+ */
+export function withoutSlips<Given extends Origin>(given: Given): Given {
+  const { release, environment, role } = given;
+  return { ...given, release: hideTokens(release, false), environment: hideSlips(environment), role: hideSlips(role) };
+}
+
 /** A card may be given as a number, where any value is taken. */
 function hideCounted(attributes: Attributes): number {
   let caught = 0;

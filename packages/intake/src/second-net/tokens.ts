@@ -1,8 +1,8 @@
 /** Keys and tokens: by the beginnings that their makers gave them, by the word before them, or because nobody would write such a word. */
 
-/** Two parts, a name and a place with letters at its end; `%40` as addresses write it. */
+/** Two parts, a name and a place with letters at its end; `%40` as addresses write it. What begins with a version is a package: `web@1.4.0-rc.main`. */
 const email =
-  /[\p{L}\d._%+'-]{1,64}(?:@|%40)(?:[\p{L}\d](?:[\p{L}\d-]{0,62})\.){1,8}\p{L}{2,24}(?![\p{L}\d]|:[\w~/])/gu;
+  /[\p{L}\d._%+'-]{1,64}(?:@|%40)(?!v?\d+\.\d)(?:[\p{L}\d](?:[\p{L}\d-]{0,62})\.){1,8}\p{L}{2,24}(?![\p{L}\d]|:[\w~/])/gu;
 /** `logo@2x.png`, `start@app.js`: files and functions. */
 const file =
   /\.(png|jpe?g|gif|svg|webp|avif|ico|m?js|cjs|jsx|tsx?|css|s[ac]ss|less|vue|svelte|json|html?|map|woff2?|ttf|wasm|mp4|webm)$/i;

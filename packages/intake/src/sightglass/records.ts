@@ -2,7 +2,7 @@ import { type BatchEnvelope, batchEnvelope, limits, type Refusal, type WireRecor
 import { type About, type Clock, createClock } from '../clock.ts';
 import type { BadEnvelope, DecodedRecords, Judged, Notes, NumberedRecord } from '../decoded.ts';
 import { compileFits } from '../fits.ts';
-import { catchSlips } from '../second-net/index.ts';
+import { catchSlips, withoutSlips } from '../second-net/index.ts';
 import { badEnvelope, dotted, maxNumber } from './envelope.ts';
 import { repair } from './repair.ts';
 
@@ -51,7 +51,7 @@ function openBatch(
   if (raw.length > limits.maxRecordsPerBatch)
     return badEnvelope([{ path: ['records'], message: `At most ${limits.maxRecordsPerBatch} records` }]);
   if (envelope.data.first > maxNumber) return badEnvelope([{ path: ['first'], message: `At most ${maxNumber}` }]);
-  return { envelope: envelope.data, raw, clock: createClock(envelope.data, about) };
+  return { envelope: withoutSlips(envelope.data), raw, clock: createClock(envelope.data, about) };
 }
 
 function decode(item: unknown, clock: Clock, notes: Notes): { record: WireRecord } | Omit<Refusal, 'index'> {

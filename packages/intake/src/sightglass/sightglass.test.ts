@@ -76,6 +76,26 @@ test('what a call relates to arrives as it was told', () => {
   expect(decode([call]).records[0]?.record).toEqual(call);
 });
 
+test('what a batch says of all its records goes through the second net as well; the name of a release stays one', () => {
+  const told = (more: object) => {
+    const { release, environment, role } = decode([line()], more).envelope;
+    return [release, environment, role];
+  };
+  const mail = 'quillon@ostrander.example';
+  expect(told({ release: `of ${mail}`, environment: `demo ${mail}`, role: 'DE89370400440532013000' })).toEqual([
+    'of {email}',
+    'demo {email}',
+    '{iban}',
+  ]);
+  for (const release of [
+    'web@1.4.0-rc.main',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b',
+    '4111111111111111',
+    'aB3dE5fG7hJ9kL1mN3pQ5r',
+  ])
+    expect(told({ release, environment: 'staging-eu', role: 'clerk' })).toEqual([release, 'staging-eu', 'clerk']);
+});
+
 test('no refusal repeats a value', () => {
   const secret = 'hunter2-secret';
   const bad = [line({ level: secret }), line({ at: secret }), { kind: secret }, secret];

@@ -384,3 +384,24 @@ test('where a text begins and ends that is selected is not told of one of which 
       .flatMap(([kind, , ranges]) => (kind === 13 && ranges[0] ? [ranges.filter((_, at) => at % 2)] : []));
   await until(() => expect(selections()).toEqual([[6, 15]]));
 });
+
+test('a name that a style goes by, made of what was typed, is hidden in scripts that write vowels or joints as signs of their own as well', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/named'] = watched.html(
+    '<input aria-label="Called"><style>p { color: red }</style><p>Nobody</p><script>document.querySelector("input").oninput = ({ target: { value } }) => { document.styleSheets[0].insertRule("." + CSS.escape(value) + " { color: blue }"); document.querySelector("p").className = value; document.querySelector("p").style.viewTransitionName = CSS.escape(value) }</script>',
+  );
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/named`);
+  await until(() => expect(intake.segments.length).toBeGreaterThan(0));
+  const names = ['शकुन्तिका', 'กิ่งแก้ว', 'بی\u200cقرارِ', 'Zoe\u0308linde'];
+  for (const name of names) {
+    await page.getByLabel('Called').fill(name);
+    await page.waitForTimeout(300);
+  }
+  const replay = () => JSON.stringify(intake.segments);
+  await until(() => expect(replay()).toContain('view-transition-name: •••••'));
+  await until(() => expect(replay()).toContain('.••••• { color: blue; }'));
+  await page.close();
+  for (const part of ['शक', 'का', 'งแก', 'قرار', 'linde']) expect(replay()).not.toContain(part);
+});

@@ -36,7 +36,7 @@ const kinds = /* @__PURE__ */ byName({
   address: 'href|src|action|formaction|poster|data|cite|ping|xlink:href|usemap',
   label: 'title|alt|placeholder|label',
   plain:
-    'class|id|type|role|rel|media|sizes|dir|lang|slot|part|exportparts|is|for|name|tabindex|width|height|align|border|bgcolor|color|face|cellpadding|cellspacing|colspan|rowspan|span|start|rows|cols|size|min|max|step|low|high|optimum|data-sightglass',
+    'min|for|type|color|bgcolor|border|cellspacing|colspan|rowspan|rel|width|lang|cols|size|start|span|role|step|media|face|data-sightglass|is|sizes|max|dir|cellpadding|class|id|align|rows|exportparts|part|slot|optimum|high|name|height|tabindex|low',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
@@ -151,7 +151,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     const said =
       parts.hideTyped(given, 'odd') === given
         ? given
-        : given.replace(/[_\p{L}][\w\p{L}\\-]+/gu, (name) => parts.hideTyped(name, 'odd'));
+        : given.replace(/[_\p{L}][^\s!-,./:-@[{-~]+/gu, (name) => parts.hideTyped(name, 'odd'));
     // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.
     for (const one of said.match(/:(state\([\w-]+\)|(user-)?\w*valid|target)/g) ?? [])
       asked.add(one).add(one.replace('in', ''));

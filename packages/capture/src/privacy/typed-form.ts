@@ -32,8 +32,8 @@ export function partsOf(said: string): string[] {
         // The first word of a sentence is no name.
         (isMail || /[\d@]|.\../.test(word) || (isName(word) && (at || isName(words[1]))))),
   );
-  // Numbers in whatever groups they stand, who a mail is for, and names of which some leave out what stands before an apostrophe.
-  const owned = said.match(/\b\d([\d .:/()-]|,\b){2,}\d|[^\s,;<]+(?=@\S)|(?<=')\p{Lu}\p{L}{3,}/gu) ?? [];
+  // Numbers in whatever groups they stand, the hour of a moment, who a mail is for, and names of which some leave out what stands before an apostrophe.
+  const owned = said.match(/(?<=\b|T)\d([\d .:/()-]|,\b){2,}\d|[^\s,;<]+(?=@\S)|(?<=')\p{Lu}\p{L}{3,}/gu) ?? [];
   // An address as pages show it, a file or a price without what it ends on, a number without what it begins with, the year of a day in digits
   // alone.
   return [...parts, ...owned, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|\.\w{2,4}$|,\d\d$/g, '')];

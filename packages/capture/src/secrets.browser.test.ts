@@ -405,3 +405,49 @@ test('a name that a style goes by, made of what was typed, is hidden in scripts 
   await page.close();
   for (const part of ['शक', 'का', 'งแก', 'قرار', 'linde']) expect(replay()).not.toContain(part);
 });
+
+test('of several lines that come into an editor at once, as they are spoken or put in from the keyboard’s own clipboard, each is hidden where the page shows it', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/dictated'] = watched.html(
+    `<div contenteditable aria-label="Letter"><p><br></p></div><button>Send</button><ul></ul><script>
+    document.querySelector('button').onclick = () => { for (const { textContent } of document.querySelectorAll('[contenteditable] p')) {
+      document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: 'You: ' + textContent })); console.error('not sent: ' + textContent) } }</script>`,
+  );
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/dictated`);
+  await watched.restCame('/dictated');
+  await page.getByLabel('Letter').click();
+  await page.keyboard.insertText('Dear Wilhelmina\nmy sister keeps bees\nyours Ottoline');
+  await page.getByRole('button').click();
+  await until(() =>
+    expect(intake.records('console').map(({ text }) => text)).toEqual(Array(3).fill('not sent: {text}')),
+  );
+  await until(() => expect(JSON.stringify(intake.segments).split('You: •••••')).toHaveLength(4));
+  await page.close();
+});
+
+test('of an editor in a shadow root each paragraph is known by itself, where the page says it in a longer text', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/composed'] = watched.html(
+    `<own-composer></own-composer><button>Send</button><ul></ul><script>
+    customElements.define('own-composer', class extends HTMLElement { constructor() { super();
+      this.attachShadow({ mode: 'open' }).innerHTML = '<div contenteditable aria-label="Post"><p><br></p></div>' } });
+    document.querySelector('button').onclick = () => { for (const { textContent } of document.querySelector('own-composer').shadowRoot.querySelectorAll('p')) {
+      document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: 'You: ' + textContent })); console.error('not sent: ' + textContent) } }</script>`,
+  );
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/composed`);
+  await watched.restCame('/composed');
+  await page.getByLabel('Post').click();
+  await page.keyboard.type('my sister keeps bees');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Ottoline in the cellar');
+  await page.getByRole('button').click();
+  await until(() =>
+    expect(intake.records('console').map(({ text }) => text)).toEqual(Array(2).fill('not sent: {text}')),
+  );
+  await until(() => expect(JSON.stringify(intake.segments).split('You: •••••')).toHaveLength(3));
+  await page.close();
+});

@@ -61,6 +61,8 @@ export function observeBeside(scene: Scene): () => void {
       tell();
       waits = data;
     }
+    // Of several lines that come at once, spoken or from the keyboard's own clipboard, an editor has the caret in the last.
+    if (data?.includes('\n')) known.typed(data);
     field = beganAt(event);
   });
   scene.listen('input', (event) => {

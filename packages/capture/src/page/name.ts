@@ -42,7 +42,7 @@ export function textOf(element: Element): string {
     if (left-- < 0) return '';
     if (node.nodeType === 3) return node.nodeValue ?? '';
     if (!(node instanceof Element)) return '';
-    if (/^(script|style|template|input|textarea|select|noscript|iframe)$/.test(node.localName)) return '';
+    if (/^(template|script|select|noscript|style|iframe|input|textarea)$/.test(node.localName)) return '';
     if (isHidden(node) || (node !== element && node.matches('[aria-hidden=true]'))) return '';
     if (/^(img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';

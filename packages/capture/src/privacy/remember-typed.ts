@@ -1,7 +1,7 @@
 import type { KnownTexts } from './known.ts';
 
 const maxChars = 10_000;
-const untyped = /^(button|submit|reset|image|checkbox|radio|color|file|hidden)$/;
+const untyped = /^(button|submit|reset|image|file|color|checkbox|radio|hidden)$/;
 
 /**
  * Remembers what a field holds now that the person has typed or chosen there.
@@ -20,8 +20,9 @@ export function rememberTyped(known: KnownTexts, at: EventTarget | null | undefi
   }
   // Not asked of a field: to answer it the browser may have to work out the page's styles.
   const isContentEditable = !/^(input|textarea)$/.test(field.localName) && field.isContentEditable;
-  // Of an editor, the text that the caret stands in.
-  const caret = isContentEditable ? field.ownerDocument.getSelection()?.anchorNode : undefined;
+  // Of an editor, the text that the caret stands in: Chromium tells that of a shadow root by the root alone, where there is none by the document.
+  const caret = (isContentEditable &&
+    ((field.getRootNode() as Document).getSelection?.() ?? document.getSelection())?.anchorNode) as Node | undefined;
   const place = caret?.nodeType === 3 ? caret : field;
   const text = isContentEditable ? place.textContent : field.value;
   const said = text?.slice?.(0, maxChars);

@@ -451,3 +451,26 @@ test('of an editor in a shadow root each paragraph is known by itself, where the
   await until(() => expect(JSON.stringify(intake.segments).split('You: •••••')).toHaveLength(3));
   await page.close();
 });
+
+test('of what is pasted into an editor that is a frame, as TinyMCE is, each line is hidden where the page shows it, also where the editor puts it in by itself', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/letter'] = watched.html(
+    `<iframe srcdoc="<body contenteditable></body>"></iframe><button>Preview</button><ul></ul><script>
+    const letter = () => document.querySelector('iframe').contentDocument;
+    onload = () => letter().addEventListener('paste', (event) => { event.preventDefault();
+      for (const textContent of event.clipboardData.getData('text').split('\\n')) letter().body.append(Object.assign(letter().createElement('p'), { textContent })) });
+    document.querySelector('button').onclick = () => { for (const { textContent } of letter().querySelectorAll('p'))
+      document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: 'You: ' + textContent })) }</script>`,
+  );
+  const page = await browsing.context.newPage();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${site.origin}/letter`);
+  await until(() => expect(intake.segments.length).toBeGreaterThan(0));
+  await page.evaluate(() => navigator.clipboard.writeText('Dear Wilhelmina\nmy sister keeps bees\nyours Ottoline'));
+  await page.frameLocator('iframe').locator('body').click();
+  await page.keyboard.press('Control+V');
+  await page.getByRole('button').click();
+  await until(() => expect(JSON.stringify(intake.segments).split('You: •••••')).toHaveLength(4));
+  await page.close();
+});

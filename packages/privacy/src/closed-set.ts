@@ -11,7 +11,7 @@ export type ClosedSet = 'steps' | 'kinds' | 'order' | 'own';
 
 const steps = /(^| )(state|status|phase|stage|step|lifecycle|roles?|decision|outcome|verdict|permissions?|scopes?)$/;
 const kinds =
-  /(^| )(kind|type|priority|severity|urgency|unit|plan|tier|category|method|currency|country|mode|channel|resolution|visibility|direction|frequency|origin|level|class|grade|variant|style|theme|size|finish|material|colou?r)$/;
+  /(^| )(method|type|severity|unit|mode|colou?r|priority|origin|direction|frequency|plan|kind|variant|resolution|visibility|urgency|size|finish|channel|tier|currency|grade|country|category|class|material|level|theme|style)$/;
 /** What is sorted by, and which way, is a name of code wherever it is asked for. */
 const order = /(^| )(sort(ing)?|order|dir(ection)?)$|^(sort|order|group) by/;
 const looks = /(^| )(view|tab|layout|group)$/;

@@ -32,11 +32,11 @@ const kinds = /* @__PURE__ */ byName({
   style: 'style',
   value: 'value|srcset|imagesrcset|link href',
   content: 'content|srcdoc',
-  shown: 'img src|input src|video poster|image href|image xlink:href|feImage href|feImage xlink:href|background',
-  address: 'href|src|action|formaction|poster|data|cite|ping|xlink:href|usemap',
+  shown: 'background|input src|image href|feImage href|feImage xlink:href|image xlink:href|img src|video poster',
+  address: 'usemap|xlink:href|src|cite|formaction|data|action|ping|href|poster',
   label: 'title|alt|placeholder|label',
   plain:
-    'min|for|type|color|bgcolor|border|cellspacing|colspan|rowspan|rel|width|lang|cols|size|start|span|role|step|media|face|data-sightglass|is|sizes|max|dir|cellpadding|class|id|align|rows|exportparts|part|slot|optimum|high|name|height|tabindex|low',
+    'name|color|bgcolor|border|low|height|width|cellspacing|colspan|rowspan|high|cellpadding|cols|size|start|span|rel|tabindex|face|step|sizes|data-sightglass|is|dir|lang|class|id|type|min|rows|part|slot|optimum|exportparts|align|role|for|max|media',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {

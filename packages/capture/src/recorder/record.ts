@@ -87,7 +87,7 @@ export const createRecorder: CreateRecorder = (parts) => {
         reader.observed(changes);
         wake();
       }),
-    handlers: gestures.handlers,
+    handlers: { ...gestures.handlers, paste: parts.brought, drop: parts.brought },
     heard: {
       run,
       sheetChanged: (sheet, index, rule) => sheets.sheetChanged(sheet, index, rule),

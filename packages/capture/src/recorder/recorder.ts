@@ -70,6 +70,8 @@ export interface RecorderParts {
   hideTyped(text: string, kind?: 'any' | 'odd' | 'secret'): string;
   /** The person typed here, or is about to: in a frame or a closed shadow root, where nobody else listens. */
   typed(field: Element, now: boolean): void;
+  /** The same of what is pasted or dropped: an editor may put it in by itself, and has the caret in the last of its lines. */
+  brought(event: Event): void;
   /** Hears an event of this page first of all, among others of ours who do. The answer ends it. */
   listen(name: string, handler: (event: Event) => void): () => void;
   wrap<Args extends unknown[], T>(task: (...args: Args) => T): (...args: Args) => T | undefined;

@@ -84,6 +84,7 @@ export async function startRecordingPage(): Promise<RecordingPage> {
           scrubTitle: (title: string) => title,
           hideTyped: (text: string) => text,
           typed: () => undefined,
+          brought: () => undefined,
           // The same handler again is heard once, as it is of the scene's.
           listen(name, handler) {
             window.addEventListener(name, handler, true);

@@ -256,6 +256,7 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     scrubTitle: (title) => title,
     hideTyped: (text) => text,
     typed: () => undefined,
+    brought: () => undefined,
     // The same handler again is heard once, as it is of the scene's.
     listen(name, handler) {
       window.addEventListener(name, handler, true);

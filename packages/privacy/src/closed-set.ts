@@ -9,12 +9,12 @@ import { spoken } from './words.ts';
  */
 export type ClosedSet = 'steps' | 'kinds' | 'order' | 'own';
 
-const steps = /(^| )(state|status|phase|stage|step|lifecycle|roles?|decision|outcome|verdict|permissions?|scopes?)$/;
+const steps = /(^| )(verdict|roles?|scopes?|permissions?|phase|decision|outcome|status|state|stage|lifecycle|step)$/;
 const kinds =
-  /(^| )(method|type|severity|unit|mode|colou?r|priority|origin|direction|frequency|plan|kind|variant|resolution|visibility|urgency|size|finish|channel|tier|currency|grade|country|category|class|material|level|theme|style)$/;
+  /(^| )(variant|severity|unit|mode|country|priority|kind|origin|direction|visibility|level|resolution|method|type|style|size|finish|channel|theme|currency|urgency|grade|colou?r|tier|class|material|frequency|category|plan)$/;
 /** What is sorted by, and which way, is a name of code wherever it is asked for. */
 const order = /(^| )(sort(ing)?|order|dir(ection)?)$|^(sort|order|group) by/;
-const looks = /(^| )(view|tab|layout|group)$/;
+const looks = /(^| )(view|layout|group|tab)$/;
 /** Sets that say something about a person's body, beliefs or circumstances: closed, and still theirs. */
 const intimate =
   /(^| )(marital|famil|relation(ship)?( |$)|blood|health|medic|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orient|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|crimin|milit|credit( |$)|employment|income|smok)/;

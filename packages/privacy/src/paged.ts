@@ -8,7 +8,7 @@ const pageSibling =
   /^(total(_?(count|items?|results|elements|hits|pages))?|count|next(_?(page|cursor|(page_?)?token))?|prev(ious)?|pages?|page(_?(no|number|size|count|info))?|per_?page|cursor|offset|limit|has_?(more|next(_?page)?)|last_?page|pagination|meta)$/i;
 const list =
   /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|elements)$/i;
-const holder = /^(data|results?|response|payload|body|page|_?embedded)$/i;
+const holder = /^(_?embedded|response|data|results?|body|page|payload)$/i;
 
 /**
  * Writes into the shape of a paged answer how many objects its lists held: the size of a page is the product's own number. An answer is

@@ -40,12 +40,12 @@ export function observeAssets(scene: Scene): void {
 function typeOf(initiator: string, url: string): ResourceRecord['type'] {
   if (/^(beacon|ping)$/.test(initiator)) return 'beacon';
   const extension = /\.(\w+)([?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
-  if (/^(woff2?|ttf|otf|eot)$/.test(extension)) return 'font';
+  if (/^(woff2?|otf|ttf|eot)$/.test(extension)) return 'font';
   if (/frame/.test(initiator)) return 'document';
   if (/^(video|audio|track)$/.test(initiator)) return 'media';
   if (initiator === 'script' || /^m?js$/.test(extension)) return 'script';
   if (extension === 'css') return 'style';
-  return /^(img|image|input|css)$/.test(initiator) || /^(png|jpe?g|gif|svg|webp|avif|ico)$/.test(extension)
+  return /^(input|image|img|css)$/.test(initiator) || /^(ico|svg|avif|jpe?g|gif|png|webp)$/.test(extension)
     ? 'image'
     : 'other';
 }

@@ -4,10 +4,10 @@ import { signsOf } from '../privacy/typed-form.ts';
 
 /** Names that say nothing of what they hold. */
 const wrapper =
-  /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|response|payload|body|page|embedded|attributes|properties|fields|me|current)$/i;
+  /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|body|page|payload|embedded|response|attributes|properties|fields|me|current)$/i;
 const technical = /^(|api|rest|v\d+(\.\d+)?|graphql|t?rpc)$/i;
 /** A key of its own. */
-const generic = /^(_?id|uuid|guid|no|number|code|key|slug|ref|handle|name|username)$/i;
+const generic = /^(ref|_?id|uuid|guid|no|number|code|key|slug|handle|name|username)$/i;
 const suffixed = /^(.+?)[_-]?(id|uuid|guid|no|nr|number|code|key|slug|ref|reference|sku|handle|name)$/i;
 
 /**
@@ -33,7 +33,7 @@ export function kindOf(name: string): string {
     .replace(/people$/, 'person')
     .replace(/children$/, 'child')
     .replace(/(?<=..)ies$/, 'y')
-    .replace(/(?<=ss|sh|ch|x|z)es$/, '')
+    .replace(/(?<=z|sh|ch|x|ss)es$/, '')
     .replace(/(?<=[^su])s$/, '');
 }
 

@@ -16,7 +16,7 @@ const maxNodes = 4_000;
 const maxItems = 50;
 const maxDepth = 8;
 const mapFrom = 60;
-const timeName = /^(date|day|month|year|week|quarter|period)$/i;
+const timeName = /^(quarter|day|period|year|month|week|date)$/i;
 
 /** An object that an answer holds, by whom it is, with what it says of its state. */
 export interface FoundObject {
@@ -155,15 +155,15 @@ function objectOfPath(
   return { at, id, kind: kindBefore(told, last), states };
 }
 
-const searches = /^(list|find|search|query|count|look_?up|check|preview|queries|filter|export|validate|batch-?get)$/i;
+const searches = /^(queries|list|find|search|query|validate|count|look_?up|check|preview|export|filter|batch-?get)$/i;
 
 /** What a call by name is called that changes nothing: `orders.list`, `getOrder`, `search_read`, `auth.whoami`. */
 const asks =
-  /^(list|find|search|query|count|look_?up|check|preview|get|fetch|read|load|show|view|describe|browse|exists|retrieve|select|who_?am_?i|info|me|status|stats|summary|all|index|options|suggest)(?![a-z])/i;
+  /^(suggest|show|exists|list|find|search|query|view|options|count|look_?up|check|preview|select|fetch|who_?am_?i|load|describe|retrieve|me|status|stats|summary|all|index|browse|read|get|info)(?![a-z])/i;
 
 /** A POST asks only where its path or what it asks for by name says so, or a GraphQL body does. */
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {
-  if (/^(GET|HEAD|OPTIONS|QUERY)$/.test(method)) return true;
+  if (/^(OPTIONS|HEAD|QUERY|GET)$/.test(method)) return true;
   if (method !== 'POST') return false;
   // Whatever it is, only a text has braces.
   const asked: string = Object(sent).query;

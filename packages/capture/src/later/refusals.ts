@@ -14,7 +14,7 @@ const keepUpMs = 1_000;
 const settleMs = 300;
 const maxRefusals = 100;
 /** Many libraries call whatever they say an alert, and by a class what they say it for. */
-const alerts = '[role=alert]:not([aria-live=polite],[class*=success i]),[aria-live=assertive]';
+const alerts = '[aria-live=assertive],[role=alert]:not([aria-live=polite],[class*=success i])';
 
 /** What a form refused and told the person, and that it was sent. */
 export interface Refusals {

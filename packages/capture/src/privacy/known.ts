@@ -239,7 +239,7 @@ export function createKnownTexts(
       tell();
       // Each by itself: of a sheet each rule is asked, and one text of all of them would be written anew with each.
       if (kind === 'odd' && styledRoom > 0 && text.includes('{') && !styled.has(text)) {
-        styled.add(text.slice(0, styledRoom));
+        styled.add(text);
         styledRoom -= text.length;
       }
       const mask = '•••••';

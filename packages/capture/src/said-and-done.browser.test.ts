@@ -36,6 +36,20 @@ test('a session begins with what the browser says of itself, and its first view 
   expect(intake.invalid).toEqual([]);
 });
 
+test('a click on the words beside a box is one click on the box, though the browser clicks the box as well', async () => {
+  const page = await open('/settings', '<label>Dark <input type="checkbox"></label> <button>Done</button>');
+  for (const words of ['Dark', 'Dark', 'Done']) await page.getByText(words).click({ position: { x: 4, y: 6 } });
+  const told = (): unknown[] =>
+    watched.intake.records('action').map(({ type, role, name, version }) => [type, role, name, version]);
+  await until(() =>
+    expect(told()).toEqual([
+      ['click', 'checkbox', 'Dark', 0],
+      ['click', 'checkbox', 'Dark', 0],
+      ['click', 'button', 'Done', 0],
+    ]),
+  );
+});
+
 test('each way to another screen begins a view, and a change of the query alone does not', async () => {
   const page = await open('/app', '<a href="#/orders/7?draft=1">Order</a>');
   await page.evaluate(() => {

@@ -51,7 +51,7 @@ export function controls(): Control[] {
 export function formNameOf(element: Element, scene: Scene): string {
   const form = formOf(element);
   if (!form) return scrubLabel(withinOf(element), scene.known) || 'page';
-  const heading = form.querySelector('legend,h1,h2,h3,h4');
+  const heading = form.querySelector('h1,h2,h3,legend,h4');
   // A field called `name` hides the form's own property: hence the attribute.
   const given = form.getAttribute('name') || form.getAttribute('id');
   const name = nameOf(form) || (given && pathPart(given, scene.known)) || (heading ? textOf(heading) : '');

@@ -20,6 +20,7 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
   const { moment, known } = scene;
   let signsBefore = 0;
   let clickedAt = 0;
+  let clicked = 0;
 
   function act(type: ActionRecord['type'], element: Element): { action: ActionDraft; interactive: boolean } {
     const { control, role, interactive } = controlAt(element);
@@ -58,7 +59,9 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
   });
   scene.listen<MouseEvent>('click', (event) => {
     const element = personallyAt(event);
-    if (!element) return;
+    // With a label the browser clicks what it stands for, in the same moment.
+    if (!element || event.timeStamp === clicked) return;
+    clicked = event.timeStamp;
     clickedAt = scene.now();
     const before = event.detail ? signsBefore : moment.signs;
     const { action, interactive } = act('click', element);

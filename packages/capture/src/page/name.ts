@@ -5,7 +5,7 @@ import { roleOf } from './role.ts';
 const maxNodes = 200;
 /** Roles whose text is what the application calls a control; that of others, as of a menu or a tree, is what it shows. */
 const namedByContent =
-  /^(button|link|checkbox|radio|switch|tab|menuitem\w*|treeitem|generic|heading|columnheader|img|alert|status|search)$/;
+  /^(button|img|generic|columnheader|search|heading|link|checkbox|radio|status|alert|switch|tab|menuitem\w*|treeitem)$/;
 
 /**
  * The accessible name in short (https://www.w3.org/TR/accname-1.2/): aria-labelledby, aria-label, the label, alt, the text of controls
@@ -42,14 +42,14 @@ export function textOf(element: Element): string {
     if (left-- < 0) return '';
     if (node.nodeType === 3) return node.nodeValue ?? '';
     if (!(node instanceof Element)) return '';
-    if (/^(template|script|select|noscript|style|iframe|input|textarea)$/.test(node.localName)) return '';
+    if (/^(select|style|noscript|template|iframe|script|input|textarea)$/.test(node.localName)) return '';
     if (isHidden(node) || (node !== element && node.matches('[aria-hidden=true]'))) return '';
     if (/^(img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? '';
     if ((node as HTMLElement).isContentEditable) return '';
     // A control in a shadow root shows what its host holds.
     const given = (node as Partial<HTMLSlotElement>).assignedNodes?.();
     const inside = [...(given?.[0] ? given : node.childNodes)].map(read).join('');
-    return /^(div|p|li|ul|ol|tr|td|h\d|section|br|dt|dd)$/.test(node.localName) ? ` ${inside} ` : inside;
+    return /^(h\d|ol|ul|li|p|dd|tr|dt|br|section|div|td)$/.test(node.localName) ? ` ${inside} ` : inside;
   }
   return read(element).replace(/\s+/g, ' ').trim();
 }
@@ -57,12 +57,12 @@ export function textOf(element: Element): string {
 /** The landmark, dialog or form that an element stands in, by name or by role. */
 export function withinOf(element: Element): string {
   // The next around it that may be such a one: of most others no role needs to be asked.
-  const at = nearest(parentOf(element), '[role],dialog,main,form,fieldset,nav,aside,header,footer');
+  const at = nearest(parentOf(element), 'main,nav,aside,[role],dialog,header,footer,fieldset,form');
   if (!at) return '';
   const role = roleOf(at);
-  if (!/^((alert)?dialog|main|form|group|navigation|complementary|banner|contentinfo|region|search)$/.test(role))
+  if (!/^(region|navigation|contentinfo|main|banner|(alert)?dialog|form|group|search|complementary)$/.test(role))
     return withinOf(at);
-  const heading = /dialog|form|group/.test(role) && at.querySelector('legend,h1,h2,h3,h4');
+  const heading = /dialog|form|group/.test(role) && at.querySelector('h1,h2,h3,legend,h4');
   return (
     nameOf(at) ||
     (heading ? textOf(heading) : '') ||

@@ -2,19 +2,19 @@ import { nearest, parentOf } from './around.ts';
 
 /** Of elements that are called otherwise than their role. */
 const byTag: Record<string, string> = {
+  li: 'listitem',
+  footer: 'contentinfo',
+  fieldset: 'group',
+  td: 'cell',
+  header: 'banner',
+  aside: 'complementary',
+  nav: 'navigation',
+  th: 'columnheader',
   summary: 'button',
   textarea: 'textbox',
-  nav: 'navigation',
-  aside: 'complementary',
-  header: 'banner',
-  footer: 'contentinfo',
   tr: 'row',
-  td: 'cell',
-  th: 'columnheader',
-  li: 'listitem',
-  fieldset: 'group',
 };
-const byType: Record<string, string> = { range: 'slider', number: 'spinbutton', search: 'searchbox' };
+const byType: Record<string, string> = { number: 'spinbutton', range: 'slider', search: 'searchbox' };
 
 /** The ARIA role: the explicit one, else what HTML gives the element. `generic` where it gives none. Replays say it in the same words. */
 export function roleOf(element: Element): string {
@@ -34,12 +34,12 @@ export function roleOf(element: Element): string {
   if (/^[tp]/.test((element as HTMLElement).contentEditable)) return 'textbox';
   // Only those of the page are landmarks.
   if (/er$/.test(tag) && nearest(element, 'main,nav,aside,section,article')) return 'generic';
-  if (/^(button|option|img|main|form|dialog|table|video|audio)$/.test(tag)) return tag;
+  if (/^(button|img|option|dialog|form|main|video|audio|table)$/.test(tag)) return tag;
   return byTag[tag] ?? 'generic';
 }
 
 const actionable =
-  /^(textbox|searchbox|combobox|listbox|spinbutton|slider|option|gridcell|video|audio|button|link|checkbox|radio|switch|tab|menuitem\w*|treeitem)$/;
+  /^(button|combobox|slider|option|spinbutton|searchbox|gridcell|listbox|textbox|video|audio|link|checkbox|radio|switch|tab|menuitem\w*|treeitem)$/;
 
 /** What a click on `element` was meant for: the nearest control around it, also across an open shadow root. */
 export function controlAt(element: Element): { control: Element; role: string; interactive: boolean } {

@@ -9,12 +9,12 @@ import { spoken } from './words.ts';
  */
 export type ClosedSet = 'steps' | 'kinds' | 'order' | 'own';
 
-const steps = /(^| )(verdict|roles?|scopes?|permissions?|phase|decision|outcome|status|state|stage|lifecycle|step)$/;
+const steps = /(^| )(verdict|roles?|scopes?|permissions?|phase|decision|outcome|status|state|step|lifecycle|stage)$/;
 const kinds =
-  /(^| )(variant|severity|unit|mode|country|priority|kind|origin|direction|visibility|level|resolution|method|type|style|size|finish|channel|theme|currency|urgency|grade|colou?r|tier|class|material|frequency|category|plan)$/;
+  /(^| )(variant|severity|unit|mode|country|priority|kind|origin|direction|visibility|level|resolution|method|type|style|size|finish|channel|theme|currency|urgency|grade|colou?r|class|material|frequency|tier|category|plan)$/;
 /** What is sorted by, and which way, is a name of code wherever it is asked for. */
-const order = /(^| )(sort(ing)?|order|dir(ection)?)$|^(sort|order|group) by/;
-const looks = /(^| )(view|layout|group|tab)$/;
+const order = /(^| )(sort(ing)?|order|dir(ection)?)$|^(group|order|sort) by/;
+const looks = /(^| )(layout|view|group|tab)$/;
 /** Sets that say something about a person's body, beliefs or circumstances: closed, and still theirs. */
 const intimate =
   /(^| )(marital|famil|relation(ship)?( |$)|blood|health|medic|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orient|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|crimin|milit|credit( |$)|employment|income|smok)/;
@@ -31,7 +31,7 @@ export const closedSetOf = judged((key): ClosedSet | undefined => {
   const name = spoken(key);
   return intimate.test(name)
     ? 'own'
-    : /^(is|has|can)\b| .* .* .* /.test(name)
+    : /^(has|is|can)\b| .* .* .* /.test(name)
       ? undefined
       : steps.test(name)
         ? 'steps'
@@ -43,7 +43,7 @@ export const closedSetOf = judged((key): ClosedSet | undefined => {
 /** Whether it is called as the state of something is: what changes in its life. */
 export function isStateName(key: string): boolean {
   // Of steps: state, status, stage, phase, lifecycle.
-  return closedSetOf(key) === 'steps' && /(^| )(sta|ph|l)\w+$/.test(spoken(key));
+  return closedSetOf(key) === 'steps' && /(^| )(l|ph|sta)\w+$/.test(spoken(key));
 }
 
 /** What a part of a path says of all that stands under it: `own`, or nothing. */

@@ -8,7 +8,7 @@ const maxTextChars = 2_048;
 
 /** What engines say by themselves with names of code in it, by the kind of error, of which Chromium has dozens: what it names may stay. */
 const nativePatterns =
-  /^((Type|Range|Internal|Reference)Error: (Cannot (destructure|read|access|set|convert)|can't access|.{1,120} is (not (defined|an object|iterable|a constructor|a function)|undefined|null))|\w*: Failed to (execute|construct|read the) ')/;
+  /^((Type|Internal|Range|Reference)Error: (Cannot (destructure|read|access|set|convert)|can't access|.{1,120} is (not (defined|an object|iterable|a constructor|a function)|undefined|null))|\w*: Failed to (execute|construct|read the) ')/;
 const namesOfCode =
   /((?:reading|setting|evaluating|near|execute|construct|read the|on|access|property(?: from)?) )(['"])([A-Za-z_$.][\w$.]{0,40})\2/g;
 /** What libraries' errors are known by in a build, where all else that they say is left out; what a server answered; what is no JSON. */

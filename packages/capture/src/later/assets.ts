@@ -40,12 +40,12 @@ export function observeAssets(scene: Scene): void {
 function typeOf(initiator: string, url: string): ResourceRecord['type'] {
   if (/^(beacon|ping)$/.test(initiator)) return 'beacon';
   const extension = /\.(\w+)([?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
-  if (/^(woff2?|otf|ttf|eot)$/.test(extension)) return 'font';
+  if (/^(ttf|woff2?|eot|otf)$/.test(extension)) return 'font';
   if (/frame/.test(initiator)) return 'document';
-  if (/^(video|audio|track)$/.test(initiator)) return 'media';
+  if (/^(track|video|audio)$/.test(initiator)) return 'media';
   if (initiator === 'script' || /^m?js$/.test(extension)) return 'script';
   if (extension === 'css') return 'style';
-  return /^(input|image|img|css)$/.test(initiator) || /^(ico|svg|avif|jpe?g|gif|png|webp)$/.test(extension)
+  return /^(input|image|css|img)$/.test(initiator) || /^(svg|png|avif|ico|webp|jpe?g|gif)$/.test(extension)
     ? 'image'
     : 'other';
 }

@@ -14,14 +14,15 @@ const longRestMs = 500;
  * @param changed - Called some time after the first of some changes, when the page shows all of them.
  */
 export function observeChanges(scene: Scene, changed: () => void): void {
-  let planned: boolean | undefined;
+  /** 1 while it rests. */
+  let rests = 0;
   const callback = scene.guard.wrap(() => {
     scene.moment.signs++;
     observer.disconnect();
-    if (planned) return;
-    planned = true;
+    if (rests) return;
+    rests = 1;
     scene.after(scene.owed().action ? restMs : longRestMs, () => {
-      planned = false;
+      rests = 0;
       look(document);
       changed();
     });
@@ -31,8 +32,8 @@ export function observeChanges(scene: Scene, changed: () => void): void {
     observer.observe(at, { childList: true, attributes: true, characterData: true, subtree: true });
   }
   look(document);
-  // The document, and the shadow roots around what was clicked: a document hears of no change in these.
-  for (const type of ['keydown', 'click', 'pointerdown'])
-    scene.listen(type, (event) => (event.composedPath() as Node[]).map((at) => at.nodeType > 8 && look(at)));
+  // The document (9), where it does not look on, and the shadow roots (11) around what was clicked: a document hears of no change in these.
+  for (const type of ['click', 'pointerdown'])
+    scene.listen(type, (event) => (event.composedPath() as Node[]).map((at) => at.nodeType > 9 - rests && look(at)));
   scene.onStop(() => observer.disconnect());
 }

@@ -9,7 +9,7 @@ const maxFields = 100;
 const maxControls = 400;
 /** Fields that are still the same may have other constraints by then. */
 const rescanMs = 5_000;
-const noField = /^(button|submit|reset|image|hidden)$/;
+const noField = /^(button|submit|hidden|reset|image)$/;
 /** Limits of numbers, dates and times. Anything else in `min` or `max` is no limit that HTML knows. */
 const limitText = /^[\d:.TWZ+-]{1,32}$/;
 

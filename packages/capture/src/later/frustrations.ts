@@ -59,7 +59,7 @@ export function createFrustrations(scene: Scene): Frustrations {
   }
 
   scene.hear((record) => {
-    if (record.kind !== 'error' || !/^(uncaught|rejection|console)$/.test(record.source)) return;
+    if (record.kind !== 'error' || !/^(rejection|uncaught|console)$/.test(record.source)) return;
     // The error knows which action it is owed to; by now there may have been another.
     const owed = recent.find(({ id }) => id === record.action);
     if (owed) frustrated(owed, 'error');

@@ -3,7 +3,7 @@ import type { KnownTexts } from '../privacy/known.ts';
 
 /** What these hold is the server's own word on the answer, and nobody's data. */
 const told =
-  /^(content-(encoding|language|type|length)|cache-control|age|retry-after|x-ratelimit-(limit|remaining|reset)|deprecation|sunset)$/;
+  /^(content-(encoding|language|type|length)|cache-control|age|retry-after|x-ratelimit-(reset|remaining|limit)|deprecation|sunset)$/;
 /** What these hold may name somebody. */
 const named = /^(etag|location)$/;
 /** A type of media, a word or number as these headers have them, or a date; a name of a file or a mark of anybody's is none. */

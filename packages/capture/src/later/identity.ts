@@ -33,7 +33,7 @@ export function kindOf(name: string): string {
     .replace(/people$/, 'person')
     .replace(/children$/, 'child')
     .replace(/(?<=..)ies$/, 'y')
-    .replace(/(?<=z|sh|ch|x|ss)es$/, '')
+    .replace(/(?<=sh|ch|ss|z|x)es$/, '')
     .replace(/(?<=[^su])s$/, '');
 }
 

@@ -16,7 +16,7 @@ const maxNodes = 4_000;
 const maxItems = 50;
 const maxDepth = 8;
 const mapFrom = 60;
-const timeName = /^(quarter|day|period|year|month|week|date)$/i;
+const timeName = /^(quarter|day|period|year|date|month|week)$/i;
 
 /** An object that an answer holds, by whom it is, with what it says of its state. */
 export interface FoundObject {
@@ -159,11 +159,11 @@ const searches = /^(queries|list|find|search|query|validate|count|look_?up|check
 
 /** What a call by name is called that changes nothing: `orders.list`, `getOrder`, `search_read`, `auth.whoami`. */
 const asks =
-  /^(suggest|show|exists|list|find|search|query|view|options|count|look_?up|check|preview|select|fetch|who_?am_?i|load|describe|retrieve|me|status|stats|summary|all|index|browse|read|get|info)(?![a-z])/i;
+  /^(suggest|show|exists|list|find|search|query|view|options|count|look_?up|check|preview|select|fetch|who_?am_?i|describe|retrieve|me|status|stats|summary|all|index|load|browse|read|get|info)(?![a-z])/i;
 
 /** A POST asks only where its path or what it asks for by name says so, or a GraphQL body does. */
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {
-  if (/^(OPTIONS|HEAD|QUERY|GET)$/.test(method)) return true;
+  if (/^(HEAD|QUERY|GET|OPTIONS)$/.test(method)) return true;
   if (method !== 'POST') return false;
   // Whatever it is, only a text has braces.
   const asked: string = Object(sent).query;

@@ -5,7 +5,7 @@ import type { KnownTexts } from '../privacy/known.ts';
 const name = /^[_A-Za-z]\w{0,79}$/;
 /** A method of JSON-RPC. */
 const method = /^[A-Za-z][\w./-]{0,79}$/;
-const opened = /^(?:\s|#.*\n|fragment\s[^{]*\{[^{}]*\})*(?:query|mutation|subscription)\b\s*([_A-Za-z]\w*)?/;
+const opened = /^(?:\s|#.*\n|fragment\s[^{]*\{[^{}]*\})*(?:subscription|query|mutation)\b\s*([_A-Za-z]\w*)?/;
 const firstField = /\{\s*(?:[_A-Za-z]\w*\s*:\s*)?([_A-Za-z]\w*)/;
 
 /**

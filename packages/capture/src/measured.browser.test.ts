@@ -268,10 +268,11 @@ test('forms tell their constraints, what they refused and said, and that they we
 test('a field is told by its label where code only counts it, and its label is no name in what it refuses; what went well refuses nothing', async () => {
   const page = await open(
     '/survey',
-    `<form aria-label="Survey" onsubmit="event.preventDefault(); this.elements[0].setAttribute('aria-invalid', 'true'); this.elements[1].setAttribute('aria-invalid', 'true');
-         why1.textContent = '\\'Full Name\\' is required'; why2.textContent = 'Home Town is unknown to Quillon Varga'">
+    `<form aria-label="Survey" onsubmit="event.preventDefault(); this.elements[0].setAttribute('aria-invalid', 'true'); this.elements[1].setAttribute('aria-invalid', 'true'); this.elements[2].setAttribute('aria-invalid', 'true');
+         why1.textContent = '\\'Full Name\\' is required'; why2.textContent = 'Home Town is unknown to Quillon Varga'; why3.textContent = 'Cost in $\\'000 is required'">
        <label>Full Name <b>*</b><input id="mat-input-3" aria-describedby="why1"></label><p id="why1"></p>
-       <label>Home Town <input name="question_12" aria-describedby="why2"></label><p id="why2"></p><button>Send</button></form>
+       <label>Home Town <input name="question_12" aria-describedby="why2"></label><p id="why2"></p>
+       <label>Cost in $'000 <input name="cost" aria-describedby="why3"></label><p id="why3"></p><button>Send</button></form>
      <button onclick="document.body.insertAdjacentHTML('beforeend', '<div class=MuiAlert-colorSuccess role=alert>All Done Well</div>')">Thank</button>
      <button onclick="document.body.insertAdjacentHTML('beforeend', '<div class=toast role=alert>Come back later</div>')">Wait</button>`,
   );
@@ -282,11 +283,12 @@ test('a field is told by its label where code only counts it, and its label is n
     expect(refused()).toEqual([
       { field: 'Full Name *', message: 'Full Name is required' },
       { field: 'question_12', message: 'Home Town is unknown to {name}' },
+      { field: 'cost', message: "Cost in $'{number} is required" },
     ]),
   );
   await page.getByRole('button', { name: 'Thank' }).click();
   await page.getByRole('button', { name: 'Wait' }).click();
-  await until(() => expect(refused().slice(2)).toEqual([{ field: '', message: 'Come back later' }]));
+  await until(() => expect(refused().slice(3)).toEqual([{ field: '', message: 'Come back later' }]));
 });
 
 test('what the application says is told: user, context, state, events, errors it caught', async () => {

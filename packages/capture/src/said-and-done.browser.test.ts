@@ -186,7 +186,8 @@ test('clicks that frustrate are said again: many at one spot, no answer, an erro
   const page = await open(
     '/frustrating',
     `<button>Nothing</button><button onclick="document.body.append('x')">Works</button>
-     <button onclick="setTimeout(() => { throw new Error('cart is broken') }, 20)">Breaks</button><button onclick="document.body.append('y')">Again</button>`,
+     <button onclick="setTimeout(() => { throw new Error('cart is broken') }, 20)">Breaks</button><button onclick="document.body.append('y')">Again</button>
+     <a href="telephones" onclick="event.preventDefault()">Telephones</a> <a href="tel:1" onclick="event.preventDefault()">Call</a>`,
   );
   // By its route: of the page of the test before a click in vain may be told only now.
   const told = (): Record<string, string[]> =>
@@ -201,8 +202,14 @@ test('clicks that frustrate are said again: many at one spot, no answer, an erro
   // An error is owed to the last that was done before it.
   await until(() => expect(told()).toHaveProperty('Breaks'));
   await clickInRage(page.getByText('Again'), () => expect(told()).toHaveProperty('Again'));
+  await page.getByText('Call').click();
+  await page.getByText('Telephones').click();
+  // What has the focus when it is judged was not left for another.
+  await until(() => expect(told()).toHaveProperty('Telephones'));
   await page.getByText('Nothing').click();
-  await until(() => expect(told()).toEqual({ Breaks: ['error'], Again: ['rage'], Nothing: ['dead'] }));
+  await until(() =>
+    expect(told()).toEqual({ Breaks: ['error'], Again: ['rage'], Telephones: ['dead'], Nothing: ['dead'] }),
+  );
 });
 
 test('a click that a shadow root answers was not in vain: the one that it was in, or one around that', async () => {

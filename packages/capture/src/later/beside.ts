@@ -62,7 +62,7 @@ export function observeBeside(scene: Scene): () => void {
       waits = data;
     }
     // Of several lines that come at once, spoken or from the keyboard's own clipboard, an editor has the caret in the last.
-    if (data?.includes('\n')) known.typed(data);
+    if (/\n/.test(data as string)) known.typed(data as string); // null holds no line
     field = beganAt(event);
   });
   scene.listen('input', (event) => {

@@ -9,7 +9,7 @@ const longRestMs = 500;
 /**
  * Notices that the document changed, and nothing more. A browser notes every change for each that looks on, so this one rests after it saw
  * one: a page that changes thousands of nodes at a time would feel it. It looks on again before anybody looks at the page, and as soon as
- * the person does something.
+ * the person clicks or presses something.
  *
  * @param changed - Called some time after the first of some changes, when the page shows all of them.
  */
@@ -33,7 +33,7 @@ export function observeChanges(scene: Scene, changed: () => void): void {
   }
   look(document);
   // The document (9), where it does not look on, and the shadow roots (11) around what was clicked: a document hears of no change in these.
-  for (const type of ['click', 'pointerdown'])
+  for (const type of ['pointerdown', 'click'])
     scene.listen(type, (event) => (event.composedPath() as Node[]).map((at) => at.nodeType > 9 - rests && look(at)));
   scene.onStop(() => observer.disconnect());
 }

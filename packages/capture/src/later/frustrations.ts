@@ -75,7 +75,7 @@ export function createFrustrations(scene: Scene): Frustrations {
       // What a second click selects answers both. We look then, since to listen is to be told of each key, which moves the caret.
       if (event.detail > 1 && isSelected()) scene.moment.signs++;
       watchForRage(action, event);
-      const leaves = element.closest('a[download],a[target],a[href^=mailto],a[href^=tel]');
+      const leaves = element.closest('a[download],a[target],a[href^="mailto:"],a[href^="tel:"]');
       if (interactive && !leaves) watchForDeath(action, element, before);
     },
   };

@@ -77,7 +77,7 @@ export function observeRefusals(scene: Scene): Refusals {
     return {
       form: formNameOf(element, scene),
       field,
-      message: message.replace('{label}', scrubLabel(label, scene.known)),
+      message: message.replace('{label}', () => scrubLabel(label, scene.known)),
     };
   }
 

@@ -22,7 +22,9 @@ export function rememberTyped(known: KnownTexts, at: EventTarget | null | undefi
   const isContentEditable = !/^(input|textarea)$/.test(field.localName) && field.isContentEditable;
   // Of an editor, the text that the caret stands in: Chromium tells that of a shadow root by the root alone, where there is none by the document.
   const caret = (isContentEditable &&
-    ((field.getRootNode() as Document).getSelection?.() ?? document.getSelection())?.anchorNode) as Node | undefined;
+    ((field.getRootNode() as Document).getSelection?.() ?? field.ownerDocument.getSelection())?.anchorNode) as
+    | Node
+    | undefined;
   const place = caret?.nodeType === 3 ? caret : field;
   const text = isContentEditable ? place.textContent : field.value;
   const said = text?.slice?.(0, maxChars);

@@ -63,10 +63,11 @@ export function playingOf({ currentTime, volume, muted, playbackRate }: HTMLMedi
 }
 
 /** Where it was; not in a box of which nothing is shown: that would say what stands there, as which key of a keypad. */
-const pointOf = (event: Event): MouseEvent | Touch | undefined =>
-  event.composedPath().some((one) => (one as HTMLElement).dataset?.sightglass === 'block')
-    ? undefined
-    : ((event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent));
+function pointOf(event: Event): MouseEvent | Touch | undefined {
+  for (const one of event.composedPath())
+    if ((one as Element).getAttribute?.('data-sightglass') === 'block') return undefined;
+  return (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
+}
 
 export function createGestures(parts: GestureParts): Gestures {
   const { id, put, readNow, markState, arrive, wake } = parts;

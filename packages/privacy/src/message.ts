@@ -13,7 +13,7 @@ const namesOfCode =
   /((?:reading|setting|evaluating|near|execute|construct|read the|on|access|property(?: from)?) )(['"])([A-Za-z_$.][\w$.]{0,40})\2/g;
 /** What libraries' errors are known by in a build, where all else that they say is left out; what a server answered; what is no JSON. */
 const knownBy =
-  /^(Minified \w+ error #\d+|NG0\d+|https:\/\/svelte\.dev\/e\/\w+)|(?<=(?:HTTP|status)\D{0,8})[45]\d\d(?!\d)|(?<=token )'[<{}\],]'/gi;
+  /^(Minified \w+ error #\d+|NG0\d+|https:\/\/svelte\.dev\/e\/\w+)|(?<=(?:HTTP|status|": |for .*: )\D{0,8})[45]\d\d(?!\d)|(?<=token )'[<{}\],]'/gi;
 /**
  * What engines put bare into what they say, and others after them: `Invalid time zone: …`, `URL constructor: … is not a valid URL`, `Cannot use
  * 'in' operator to search for 'id' in …`, `Iterator value … is not an entry object`.
@@ -31,7 +31,7 @@ const given = /(?<![\p{L}\d_-])([\p{L}\d_-]+ ?[:=>]+ ?)\p{L}[^\s,;&(){}[\]]*(?=\
 
 /** Words that begin sentences, and those of the trade: capitals make no name of them. */
 const plainWord =
-  /^(the|an?|your?|this|that|these|those|there|no|not|only|please|use|all|any|each|we|it|its|he|she|they|in|on|at|for|from|to|with|by|of|and|or|but|if|when|error|failed|failure|invalid|missing|unknown|(un)?expected|uncaught|could|can|cannot|unable|network|request|response|server|client|internal|bad|type|script|timeout|warning|module|object|promise|react|vue|internet|https?|sie|ihnen|ihr(e[nmrs]?)?|exception|gateway|service|unavailable|found|array|window|access|allowed|forbidden|unauthorized|content|security|policy|parse|date|number|symbol)$/i;
+  /^(bad|entity|security|service|failed|each|when|but|the|on|array|it|module|gateway|implemented|an?|script|timeout|uncaught|content|conflict|react|unable|can|please|from|https?|no|exception|access|object|parse|invalid|unprocessable|many|its|use|ihr(e[nmrs]?)?|client|response|for|of|vue|failure|requests?|method|type|she|only|all|any|internal|policy|in|by|allowed|unknown|(un)?expected|to|not|they|internet|this|promise|warning|at|there|required|unauthorized|unavailable|cannot|that|those|if|with|media|he|found|or|window|your?|server|symbol|these|forbidden|and|large|could|number|sie|ihnen|we|missing|network|error|date|supported|too|payload|gone)$/i;
 
 /**
  * A message of an error, the console or an answer as a template: what a developer wrote stays, what data filled in becomes a

@@ -26,8 +26,8 @@ export function scrubAddresses(text: string): string {
 /** `14:05` and `21.11.2026`. */
 const moment = /:|^\d\d?\.\d\d?\.\d{2,4}$/;
 
-/** Words of everybody with a digit in them: `HTML5`, `B2B`, `5G`, `GPT-4`. The second half of a British postcode is none. */
-const wordWithDigit = /^(\D{0,6}\d[A-Z]?|covid-19|2FA)$/i;
+/** Words of everybody with a digit in them: `HTML5`, `B2B`, `5G`, `GPT-4`, `2-step`. The second half of a British postcode is none. */
+const wordWithDigit = /^(\D{0,6}\d[A-Z]?|\d-\D+|covid-19|2fa)$/i;
 
 /** Numbers, ids and tokens, word by word. */
 export function scrubWords(text: string): string {
@@ -49,7 +49,7 @@ function scrubWord(word: string): string {
   const body = word.replace(/[.:]+$/, '');
   const tail = word.slice(body.length);
   if (!/\p{L}/u.test(body)) return (/\p{Nd}/u.test(body) ? '{number}' : body) + tail;
-  const measured = body.replace(/^[+-]?\d[\d.,]*(?=(m?s|min|px?|[kMG]i?B|[%xh]|XL)$)/, '{number}');
+  const measured = body.replace(/^[+-]?\d[\d.,]*(?=(m?s|min|px?|[kmg]i?b|[%xh]|xl)$)/i, '{number}');
   if (measured !== body || wordWithDigit.test(body)) return measured + tail;
   const whole = placeholderOf(body);
   if (whole) return whole + tail;

@@ -212,7 +212,9 @@ test('labels keep their wording and their capitals, and lose numbers, ids and ad
   expect(scrubLabel('H2 on A4, seat 12A in B22', nothing)).toBe('H2 on A4, seat {code} in {code}');
   const everybodys = 'HTML5, MP3 in 5G or 4K, B2B, 2FA, GPT-4o, UTF-8, COVID-19';
   expect(scrubLabel(everybodys, nothing)).toBe(everybodys);
-  expect(scrubLabel('1080p in 2XL', nothing)).toBe('{number}p in {number}XL');
+  const joined = '2-Step sign-in, 3-column layout, 2-Faktor-Prüfung';
+  expect(scrubLabel(joined, nothing)).toBe(joined);
+  expect(scrubLabel('1080p in 2XL, 500KB of 10MB', nothing)).toBe('{number}p in {number}XL, {number}KB of {number}MB');
   expect(scrubLabel('To SW10 9FB or E1 6AN, key PROJ-42', nothing)).toBe('To {code} {code} or E1 {code}, key {code}');
   // Where no blanks stand between words, a number is one by itself.
   expect(scrubLabel('カートに入れる (3点)', nothing)).toBe('カートに入れる ({number}点)');

@@ -12,6 +12,13 @@ const alone =
     .map((role) => `<div role="${role}"></div>`)
     .join('');
 
+/** Words that are set apart by how they are laid out, and some that nobody sees: each is called as the browser calls it. */
+const apart = `<button class="apart" style="display: flex; gap: 4px"><span>Inbox</span><span>12</span></button>
+<button class="apart">Drafts<span style="display: inline-flex">3</span></button><button class="apart"><span>Com</span><span>bined</span></button>
+<button class="apart"><span>Save</span><span style="display: none">Saving…</span></button><button class="apart">two<br>lines</button>
+<button class="apart"><svg width="9" height="9"><title>Close</title></svg></button><button class="apart"><u>F</u>ile<i hidden>s</i></button>
+<a class="apart" href="#">Startup<small style="display: block">12 GB</small><em style="float: right">new</em></a>`;
+
 /** Every element of HTML and every pattern of ARIA. `known`: what Chromium says where we say otherwise, or more. */
 const html = `
 <header><h1>Tenon</h1></header><nav><a href="#">Home</a><a>Nowhere</a></nav>
@@ -115,6 +122,24 @@ test('recorder and replay call each element the same, and as the browser does', 
   });
   expect(otherwise).toEqual([]);
   expect(heard.size).toBeGreaterThan(200);
+});
+
+test('a control is called as the browser calls it, whatever elements its words stand in, and with none that are not shown', async () => {
+  const page = await browsing.context.newPage();
+  await page.setContent(`<!doctype html><html lang="en"><title>Apart</title><body>${apart}`);
+  await page.evaluate(await bothTables());
+  const told = await page.evaluate(() => {
+    const { recorder, replay } = window as unknown as Record<'recorder' | 'replay', Table>; // put there just before
+    return [...document.querySelectorAll('.apart')].map((element) => [
+      recorder.nameOf(element),
+      replay.nameOf(element),
+    ]);
+  });
+  const browser = await page.context().newCDPSession(page);
+  const { nodes } = await browser.send('Accessibility.getFullAXTree');
+  const heard = nodes.filter(({ role }) => /^(button|link)$/.test(String(role?.value))).map(({ name }) => name?.value);
+  expect(heard).toHaveLength(8);
+  expect(told).toEqual(heard.map((name) => [name, name]));
 });
 
 interface Table {

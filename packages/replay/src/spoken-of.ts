@@ -134,13 +134,15 @@ export function textOf(element: Element): string {
     if (node.nodeType !== 1) return '';
     const at = node as Element; // by its type
     if (/^(script|style|template|input|textarea|select|noscript|iframe)$/.test(at.localName)) return '';
-    if (at !== element && at.matches(unread)) return '';
-    if (/^(img|area)$/.test(at.localName)) return at.getAttribute('alt') ?? '';
+    // How it is laid out decides: words beside each other may stand in elements of any name, with no blank between.
+    const display = at === element ? '' : (at.ownerDocument.defaultView?.getComputedStyle(at).display ?? '');
+    if (display === 'none' || (at !== element && at.matches(unread))) return '';
+    if (/^(img|area|br)$/.test(at.localName)) return at.getAttribute('alt') ?? ' ';
     if (isEditable(at)) return '';
     // A control in a shadow root shows what its host holds.
     const given = (at as Partial<HTMLSlotElement>).assignedNodes?.();
     const inside = [...(given?.[0] ? given : at.childNodes)].map(read).join('');
-    return /^(div|p|li|ul|ol|tr|td|h[1-6]|section|br|dt|dd)$/.test(at.localName) ? ` ${inside} ` : inside;
+    return /^(inline|contents)$/.test(display) ? inside : ` ${inside} `;
   };
   // What stands in a field was written by a person.
   const field = element.closest('[contenteditable]');

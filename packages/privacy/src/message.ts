@@ -13,7 +13,7 @@ const namesOfCode =
   /((?:reading|setting|evaluating|near|execute|construct|read the|on|access|property(?: from)?) )(['"])([A-Za-z_$.][\w$.]{0,40})\2/g;
 /** What libraries' errors are known by in a build, where all else that they say is left out; what a server answered; what is no JSON. */
 const knownBy =
-  /^(Minified \w+ error #\d+|NG0\d+|https:\/\/svelte\.dev\/e\/\w+)|(?<=(?:HTTP|status|": |for .*: )\D{0,8})[45]\d\d(?!\d)|(?<=token )'[<{}\],]'/gi;
+  /^(Minified \w+ error #\d+|NG0\d+|https:\/\/svelte\.dev\/e\/\w+)|(?<=(?:HTTP|status|": |response for \S+: )\D{0,8})[45]\d\d(?!\d)|(?<=token )'[<{}\],]'/gi;
 /**
  * What engines put bare into what they say, and others after them: `Invalid time zone: …`, `URL constructor: … is not a valid URL`, `Cannot use
  * 'in' operator to search for 'id' in …`, `Iterator value … is not an entry object`.

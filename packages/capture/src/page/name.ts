@@ -42,16 +42,16 @@ export function textOf(element: Element): string {
     if (left-- < 0) return '';
     if (node.nodeType === 3) return node.nodeValue ?? '';
     if (!(node instanceof Element)) return '';
-    if (/^(select|style|noscript|template|iframe|script|input|textarea)$/.test(node.localName)) return '';
+    if (/^(select|style|script|template|iframe|noscript|input|textarea)$/.test(node.localName)) return '';
     // How it is laid out decides, as it does in a browser: words beside each other may stand in elements of any name, with no blank between.
     const display = node === element ? '' : getComputedStyle(node).display;
-    if (isHidden(node) || display === 'none' || (display && node.matches('[aria-hidden=true]'))) return '';
-    if (/^(img|area|br)$/.test(node.localName)) return node.getAttribute('alt') ?? ' ';
+    if (isHidden(node) || (display && node.matches('[aria-hidden=true]')) || display === 'none') return '';
+    if (/^(br|img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? ' ';
     if ((node as HTMLElement).isContentEditable) return '';
     // A control in a shadow root shows what its host holds.
     const given = (node as Partial<HTMLSlotElement>).assignedNodes?.();
     const inside = [...(given?.[0] ? given : node.childNodes)].map(read).join('');
-    return /ine$|s$/.test(display) ? inside : ` ${inside} `;
+    return /ne$|s$/.test(display) ? inside : ` ${inside} `;
   }
   return read(element).replace(/\s+/g, ' ').trim();
 }

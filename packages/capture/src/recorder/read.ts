@@ -78,7 +78,7 @@ export function createReader(parts: ReaderParts): Reader {
    */
   const told = new Map<string, unknown>();
   /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
-  const resumes = new Map<Node, { now: Node[]; written: number }>();
+  const resumes = new Map<Node, [now: Node[], written: number]>();
   /** In the reading that goes on, what is known to stand where it was written. */
   const settled = new Set<Node>();
 
@@ -149,12 +149,11 @@ export function createReader(parts: ReaderParts): Reader {
   /** Tells where children differ: what is the same at the start and at the end, what stands between, and what is gone. */
   function compare(node: Node, id: number, mode: Mode, entries: Entry[], lost: Lost[]): undefined {
     // Where time ran out last, and nothing has changed since, what is written needs no second look.
-    const resumed = resumes.get(node);
-    const now = resumed?.now ?? kidsOf(node, mode, shadowOf);
+    const [now = kidsOf(node, mode, shadowOf), resumed = 0] = resumes.get(node) ?? [];
     const held = mirror.kids(id);
     const before = listOf(held);
     const most = Math.min(now.length, before.length);
-    let head = Math.min(resumed?.written ?? 0, most);
+    let head = Math.min(resumed, most);
     resumes.delete(node);
     while (head < most && now[head] === before[head] && stands(now[head])) head++;
     let tail = 0;
@@ -168,7 +167,7 @@ export function createReader(parts: ReaderParts): Reader {
     for (const kid of now.slice(head, now.length - tail)) {
       if (place.add(kid, id, mode)) written.push(kid);
       else if (!resumes.has(node)) {
-        resumes.set(node, { now, written: written.length });
+        resumes.set(node, [now, written.length]);
         kids.add(node);
         // Nothing of the rest is known: a list of thousands is not looked through in each slice.
         if (resumed && head === before.length) break;

@@ -89,6 +89,22 @@ test('of thousands of rows that change in one go each slice tells a part', async
   expect(Math.max(...told)).toBeLessThan(2_010);
 });
 
+test('of tens of thousands of cells that are given something else in one go each reading looks at a part, and none tells what is hidden meanwhile', async () => {
+  await recording.open(html(`<table>${`<tr>${'<td>1</td>'.repeat(30)}</tr>`.repeat(300)}</table><p>of everybody</p>`));
+  await recording.whole();
+  await recording.page.evaluate(() => {
+    for (const cell of document.querySelectorAll('td')) cell.replaceChildren(document.createElement('b'));
+    const p = document.querySelector('p') as Element;
+    p.setAttribute('data-sightglass', 'mask');
+    (p.firstChild as Text).data = 'of one alone';
+  });
+  await soon(async () => expect((await nodes()).filter(({ name }) => name === 'b')).toHaveLength(9_000));
+  const looked = (await operations(2)).map(([, , , entries]) => (entries as unknown[]).length);
+  expect(Math.max(...looked)).toBeLessThan(1_000);
+  await soon(async () => expect((await nodes()).map(({ text }) => text)).toContain('•••••'));
+  expect(JSON.stringify(await recording.lines())).not.toContain('of one alone');
+});
+
 test('the style sheets of a page that is written come first, whatever they cost: nothing gives way for them', async () => {
   const slow = () => {
     const { sheet } = document.head.appendChild(document.createElement('style'));

@@ -19,6 +19,8 @@ const maxTold = 500;
 const seam = 100;
 /** A reading tells a thousand texts and fewer attributes: where all rows of a large table are chosen at once the page would wait for it. */
 const mostSaid = 2_000;
+/** So many are compared in a reading: of ten thousand cells that change at once each takes a moment, though there is no time to write anything new. */
+const mostParents = 400;
 /** So many changes are asked each what they took away; a list that grows by a line has thousands of others. */
 const few = 40;
 
@@ -187,13 +189,13 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /** It stands where it was written, in what is to be written as it is: what hides it is what hid it. */
-  function isSettled(node: Node): unknown {
+  function isSettled(node: Node | null): unknown {
     const way: Node[] = [];
     for (let at: Node | null | undefined = node; at && !settled.has(at); ) {
       const id = mirror.id(at);
       if (!stands(at)) return;
       const parent = mirror.parentOf(id);
-      const above: Node | null | undefined = parent ? outside(at) : null;
+      const above = (parent && outside(at)) as Node | null | undefined;
       if (above && mirror.id(above) !== parent) return;
       way.push(at);
       at = above;
@@ -205,19 +207,15 @@ export function createReader(parts: ReaderParts): Reader {
   function readKids(operations: Operation[]): void {
     const entries: Entry[] = [];
     const lost: Lost[] = [];
-    let dirty = [...kids];
-    let before: Node[] = [];
+    let dirty = [...kids].slice(0, mostParents);
     settled.clear();
-    kids.clear();
-    while (dirty.length !== before.length) {
-      before = dirty;
-      dirty = dirty.filter(mustWait);
-    }
-    // There was no time for what they stand in.
-    for (const node of dirty) kids.add(node);
+    for (let before = 0; before !== dirty.length; dirty = dirty.filter(mustWait)) before = dirty.length;
+    // There was no time for what they stand in, or it is behind them: they come last.
+    dirty.forEach(owe);
 
     /** What it stands in comes first, since that may hide it. Else it is read. */
     function mustWait(node: Node): unknown {
+      kids.delete(node);
       const id = mirror.id(node);
       const mode = mirror.mode(id);
       // What was not written yet is read when it is; what hangs nowhere goes with that which it hung on.
@@ -255,6 +253,8 @@ export function createReader(parts: ReaderParts): Reader {
     const attributes: unknown[] = [];
     for (const [node, names] of marked) {
       if (texts[mostSaid] || attributes[mostSaid]) break;
+      // What it stands in waits, and may hide it from now on.
+      if (kids.size && !isSettled(mirror.id(node) ? node : node.parentNode)) continue;
       marked.delete(node);
       const id = mirror.idOf(node);
       const mode = mirror.mode(id);

@@ -15,15 +15,14 @@ export interface TraceEvent {
   };
 }
 
-/** What a trace needs to hold for `costOf`. */
+/**
+ * What a trace needs to hold for `costOf`, and no more: each further category writes an event for each of thousands of calls into the engine
+ * (`blink`: rrweb's snapshot took twice as long), and has the positions of all functions looked up that ask for something (`v8`).
+ */
 export const categories = [
   'devtools.timeline',
-  'disabled-by-default-devtools.timeline',
-  'v8',
   // What runs after a promise, with nothing of the page's around it: whole snapshots of some recorders.
   'v8.execute',
-  'disabled-by-default-v8.gc',
-  'blink',
   '__metadata',
 ];
 
@@ -47,7 +46,7 @@ export interface Visited {
 }
 
 const script =
-  /^(EvaluateScript|v8\.(compile|compileModule|evaluateModule|produceCache|run)|FunctionCall|RunMicrotasks|TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|MinorGC|MajorGC|BlinkGC\.\w+|V8\.GC\w+)$/;
+  /^(EvaluateScript|v8\.(compile|compileModule|evaluateModule)|FunctionCall|RunMicrotasks|TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|MinorGC|MajorGC|V8\.GC\w+)$/;
 const longTaskMs = 50;
 
 interface Block {

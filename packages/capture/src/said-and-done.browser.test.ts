@@ -182,6 +182,36 @@ test('actions are named as assistive technology names them, and told with where 
   );
 });
 
+test('what opens a menu as it is pressed is what was clicked, though the browser clicks what the menu and it stand in', async () => {
+  const page = await open(
+    '/pressed',
+    `<button id="a">Row actions</button> <button id="b">Columns</button> <button id="c">Left alone</button><div style="height: 90px"></div><script>
+    const menu = document.createElement('div');
+    menu.style.cssText = 'position: fixed; inset: 0';
+    // As Radix does it: nothing but the menu takes the pointer. As MUI does it: something stands before all else.
+    a.onpointerdown = () => document.body.style.pointerEvents = 'none';
+    b.onmousedown = () => document.body.append(menu);
+    </script>`,
+  );
+  await page.getByText('Row actions').click();
+  await page.evaluate("document.body.style.pointerEvents = ''");
+  await page.getByText('Columns').click();
+  await page.evaluate('menu.remove()');
+  // Who is on another place as the button is let go of has thought better of it: no click of it was in vain.
+  await page.getByText('Left alone').hover();
+  await page.mouse.down();
+  await page.mouse.move(200, 90);
+  await page.mouse.up();
+  // Until that would have been judged.
+  await page.waitForTimeout(3_000);
+  const told = (): string[][] =>
+    watched.intake
+      .records('action')
+      .filter(({ type, route }) => type === 'click' && route === '/pressed')
+      .map(({ name, frustrations }) => [name, ...frustrations]);
+  await until(() => expect(told()).toEqual([['Row actions'], ['Columns'], ['Left alone']]));
+});
+
 test('clicks that frustrate are said again: many at one spot, no answer, an error after', async () => {
   const page = await open(
     '/frustrating',

@@ -19,8 +19,8 @@ const sameGestureMs = 100;
 export function observeActions(scene: Scene, waiting: Waiting): void {
   const { moment, known } = scene;
   let signsBefore = 0;
-  let clickedAt = 0;
   let clicked = 0;
+  let pressed: Element | undefined;
 
   function act(type: ActionRecord['type'], element: Element): { action: ActionDraft; interactive: boolean } {
     const { control, role, interactive } = controlAt(element);
@@ -53,43 +53,44 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     return { action, interactive };
   }
 
+  /** @param task - Given the element that a person's event began at; not called for events that a script made. */
+  function hear<E extends Event>(type: string, task: (element: Element, event: E) => void): void {
+    scene.listen<E>(type, (event) => {
+      const at = event.isTrusted && beganAt(event);
+      if (at instanceof Element) task(at, event);
+    });
+  }
+
   // Many menus open on the press; the click that follows would find the page already changed.
-  scene.listen('pointerdown', () => {
+  hear('pointerdown', (element) => {
+    pressed = element;
     signsBefore = moment.signs;
   });
-  scene.listen<MouseEvent>('click', (event) => {
-    const element = personallyAt(event);
+  hear<MouseEvent>('click', (element, event) => {
     // With a label the browser clicks what it stands for, in the same moment.
-    if (!element || event.timeStamp === clicked) return;
+    if (event.timeStamp === clicked) return;
     clicked = event.timeStamp;
-    clickedAt = scene.now();
-    const before = event.detail ? signsBefore : moment.signs;
-    const { action, interactive } = act('click', element);
-    waiting.use((later) => later.clicked(action, event, element, interactive, before));
+    const before = pressed ? signsBefore : moment.signs;
+    // Where a menu came over what was pressed, or one let go elsewhere, the browser clicks what both stand in: that is none in vain.
+    const at = element.contains(pressed as Node) ? (pressed as Element) : element;
+    const { action, interactive } = act('click', at);
+    waiting.use((later) => later.clicked(action, event, element, at === element && interactive, before));
+    pressed = undefined;
   });
-  scene.listen('change', (event) => {
-    const element = personallyAt(event);
+  hear('change', (element) => {
     // A checkbox or radio has had its click.
-    if (element && !/^(checkbox|radio)$/.test((element as HTMLInputElement).type)) act('input', element);
-    moment.signs++;
+    if (!/^(checkbox|radio)$/.test((element as HTMLInputElement).type)) act('input', element);
   });
-  scene.listen('submit', (event) => {
-    const element = personallyAt(event);
-    if (element && scene.now() - clickedAt > sameGestureMs) act('submit', element);
+  hear('submit', (element, { timeStamp }) => {
+    if (timeStamp - clicked > sameGestureMs) act('submit', element);
   });
-  scene.listen<KeyboardEvent>('keydown', (event) => {
+  hear<KeyboardEvent>('keydown', (element, { repeat, key }) => {
     // Asked first: most keys are letters.
-    if (event.repeat || !/^(Enter|Escape)$/.test(event.key)) return;
-    const element = personallyAt(event);
-    if (!element) return;
+    if (repeat || !/^(Enter|Escape)$/.test(key)) return;
     // Enter on a button or link clicks it, and in a field submits its form: both are told by what follows.
     const { role, interactive } = controlAt(element);
-    if (event.key === 'Escape' || (role === 'textbox' && interactive && !element.closest('form'))) act('key', element);
+    if (key === 'Escape' || (role === 'textbox' && interactive && !element.closest('form'))) act('key', element);
   });
-}
-
-/** The element that a person's event began at; none for events that a script made. */
-function personallyAt(event: Event): Element | false {
-  const at = beganAt(event);
-  return event.isTrusted && at instanceof Element && at;
+  // Also one that a script made: it answers.
+  scene.listen('change', () => void moment.signs++);
 }

@@ -119,6 +119,8 @@ describe('messages become templates', () => {
       "Access to 'https://a.example/x' is blocked: no 'X' header is present",
       'Access to {text} is blocked: no {text} header is present',
     ],
+    // Such a number is a status where a library says that a call failed, and nowhere else.
+    ['order "brass": 451 left', 'order {text}: {number} left'],
   ])('%s → %s', (message, template) => expect(scrubMessage(message, nothing)).toBe(template));
 
   test.each([

@@ -134,8 +134,8 @@ test('large bodies are packed beside the page', async () => {
 
 test('where a blocker has put something in the place of workers that never answers, the page packs by itself', async () => {
   const head = '<script>window.Worker = class { postMessage() {} terminate() {} }</script>';
-  watched.site.pages['/'] = watched.html(`<main>${'<p>Oiled oak and brass</p>'.repeat(3_000)}</main>`, { head });
-  await watched.open('/');
+  watched.site.pages['/oak'] = watched.html(`<main>${'<p>Oiled oak and brass</p>'.repeat(3_000)}</main>`, { head });
+  await came.openNext('/oak');
   await until(() => expect(JSON.stringify(watched.intake.segments)).toContain('Oiled oak'));
 });
 
@@ -144,7 +144,7 @@ test('a page that shows a text of megabytes, more than may wait to be sent, is r
     `<h1>Log</h1><pre hidden></pre><p>its end</p>
      <script>document.querySelector('pre').textContent = 'a line\\n'.repeat(900_000)</script>`,
   );
-  await watched.open('/log');
+  await came.openNext('/log');
   const told = (): string => JSON.stringify(watched.intake.segments);
   await until(() => expect(told()).toContain('its end'));
   expect(told()).toContain('Log');
@@ -161,7 +161,7 @@ test('a page whose style sheet is larger than what may wait to be sent is replay
        document.querySelector('path').setAttribute('d', 'M1 1L2 2'.repeat(700_000));
      </script>`,
   );
-  await watched.open('/styles');
+  await came.openNext('/styles');
   const told = (): string => JSON.stringify(watched.intake.segments);
   // In any order: what was written and what its sheets say are pieces of their own.
   await until(() => {

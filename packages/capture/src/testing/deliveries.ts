@@ -21,6 +21,8 @@ export interface Deliveries {
   readonly watched: Watched;
   /** What the controls are called that were used, once for each time. */
   names(): string[];
+  /** Opens a page where the policy is known from the one before: until it has come, however long a busy machine takes, texts are masked. */
+  openNext(path: string): Promise<Page>;
   /** Every record of a tab has a number of its own, without gaps once all have come: what a page hands over last may come after the next page's first. */
   wholeNumbers(): Promise<void>;
 }
@@ -49,6 +51,13 @@ export function deliveries(): Deliveries {
         .records('action')
         .filter(({ version }) => version === 0)
         .map(({ name }) => name),
+    async openNext(path) {
+      const page = await watched.open('/');
+      const kept = (): Promise<string> => page.evaluate(() => Object.keys(localStorage).join());
+      await until(async () => expect(await kept()).toContain('sightglass:policy:'));
+      await page.goto(new URL(path, page.url()).href);
+      return page;
+    },
     wholeNumbers: () => until(() => expectWholeNumbers(watched)),
   };
 }

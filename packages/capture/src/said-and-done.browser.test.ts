@@ -212,6 +212,36 @@ test('what opens a menu as it is pressed is what was clicked, though the browser
   await until(() => expect(told()).toEqual([['Row actions'], ['Columns'], ['Left alone']]));
 });
 
+test('what is gone as it is let go of was clicked, though the browser clicks nothing: in lists that close on the press', async () => {
+  const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup'];
+  const page = await open(
+    '/closes',
+    `<style>li { height: 30px }</style><ul>${types
+      .map((type) => `<li><div role="menuitem" id="${type}"><span>Closes on ${type}</span></div>`)
+      .join('')}<li><div id="stays"><span>Stays</span></div></ul><p>Text</p><script>
+    for (const option of document.querySelectorAll('[role]')) option.addEventListener(option.id, () => option.remove());
+    // What it holds is another thing then; it is there still.
+    stays.onpointerup = () => Promise.resolve().then(() => stays.innerHTML = '<span>Chosen</span>');
+    </script>`,
+  );
+  const clicked = types.map((type) => `Closes on ${type}`);
+  for (const text of [...clicked, 'Stays']) await page.getByText(text).click();
+  // None of them is clicked again by what follows.
+  await page.getByText('Text').click();
+  const told = (): string[] =>
+    watched.intake
+      .records('action')
+      .filter(({ route, version }) => route === '/closes' && version === 0)
+      .map(({ type, role, name }) => `${type} ${role} ${name}`);
+  await until(() =>
+    expect(told()).toEqual([
+      ...clicked.map((name) => `click menuitem ${name}`),
+      'click generic Stays',
+      'click generic Text',
+    ]),
+  );
+});
+
 test('clicks that frustrate are said again: many at one spot, no answer, an error after', async () => {
   const page = await open(
     '/frustrating',

@@ -9,13 +9,20 @@ const deadMs = 2_000;
 /** Then and after this: by a clock that was set back there may be a month to wait, which is longer than a timer can. */
 const againMs = 500;
 /** Controls that are clicked many times on purpose, or that answer a click by taking the caret. */
-const field = /^(text|search|combo|list)box|spin|slider|video|audio/;
+const field = /^(text|list|combo|search)box|spin|slider|video|audio/;
 
 export type Frustrations = Pick<Later, 'clicked'>;
 
+interface Click {
+  action: ActionDraft;
+  at: number;
+  x: number;
+  y: number;
+}
+
 /** Tells which clicks frustrated: many at one spot, answered by nothing, or followed by an error. The click is said again then. */
 export function createFrustrations(scene: Scene): Frustrations {
-  let burst: { action: ActionDraft; at: number; x: number; y: number }[] = [];
+  let burst: Click[] = [];
   let recent: ActionDraft[] = [];
   /** Clicks on controls, the oldest first, with the count of signs before each. */
   let unanswered: { at: number; before: number; tell(): void }[] = [];
@@ -33,9 +40,8 @@ export function createFrustrations(scene: Scene): Frustrations {
     const near = (other: { at: number; x: number; y: number }): boolean =>
       at - other.at < rageMs && Math.hypot(x - other.x, y - other.y) <= ragePx;
     burst = [...burst.filter(near), { action, at, x, y }];
-    const [first, , third] = burst;
     // Three clicks also select a paragraph.
-    if (third && first && !isSelected()) frustrated(first.action, 'rage');
+    if (burst[2] && !isSelected()) frustrated((burst[0] as Click).action, 'rage');
   }
 
   /** One timer for all: most are answered before they are asked. */
@@ -59,12 +65,13 @@ export function createFrustrations(scene: Scene): Frustrations {
   }
 
   scene.hear((record) => {
-    if (record.kind !== 'error' || !/^(rejection|uncaught|console)$/.test(record.source)) return;
+    if (record.kind !== 'error' || !/^(rejection|console|uncaught)$/.test(record.source)) return;
     // The error knows which action it is owed to; by now there may have been another.
     const owed = recent.find(({ id }) => id === record.action);
     if (owed) frustrated(owed, 'error');
   });
-  for (const type of ['scroll', 'toggle', 'copy', 'play', 'pause']) scene.listen(type, () => scene.moment.signs++);
+  for (const type of ['scroll', 'toggle', 'change', 'copy', 'play', 'pause'])
+    scene.listen(type, () => scene.moment.signs++);
   // Not captured: of the window itself, and of no field in it.
   scene.listen('blur', () => scene.moment.signs++, 'late');
 

@@ -24,23 +24,20 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
 
   function act(type: ActionRecord['type'], element: Element): { action: ActionDraft; interactive: boolean } {
     const { control, role, interactive } = controlAt(element);
-    const here = scene.here();
-    const id = newId();
     const name = nameOf(control);
     const target = cssPath(control);
     const within = withinOf(control);
-    const action: ActionDraft = {
-      ...here,
+    // Its name and its target follow.
+    const action = {
+      id: newId(),
+      ...scene.here(),
       kind: 'action',
-      id,
       version: 0,
       type,
       role,
-      name: '',
-      target: '',
-      frustrations: [],
-    };
-    moment.action = { id, at: here.at };
+      frustrations: [] as unknown,
+    } as ActionDraft & { at: number };
+    moment.action = action;
     // Once it can be told what of them was typed, also on the page before.
     const say = (): void => {
       action.name = scrubLabel(name, known);
@@ -66,6 +63,8 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     pressed = element;
     signsBefore = moment.signs;
   });
+  // What is gone as it is let go of the browser does not click: options of Radix, days of FullCalendar.
+  scene.listen('mouseup', () => void (pressed && !pressed.isConnected && act('click', pressed)), 'late');
   hear<MouseEvent>('click', (element, event) => {
     // With a label the browser clicks what it stands for, in the same moment.
     if (event.timeStamp === clicked) return;
@@ -80,6 +79,7 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
   hear('change', (element) => {
     // A checkbox or radio has had its click.
     if (!/^(checkbox|radio)$/.test((element as HTMLInputElement).type)) act('input', element);
+    moment.signs++;
   });
   hear('submit', (element, { timeStamp }) => {
     if (timeStamp - clicked > sameGestureMs) act('submit', element);
@@ -91,6 +91,4 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     const { role, interactive } = controlAt(element);
     if (key === 'Escape' || (role === 'textbox' && interactive && !element.closest('form'))) act('key', element);
   });
-  // Also one that a script made: it answers.
-  scene.listen('change', () => void moment.signs++);
 }

@@ -68,8 +68,9 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
     { [file]: code },
     {
       ecma: 2020,
-      // What begins as a module is strict without saying so, and nothing in it goes by that where it does not.
-      module: name !== 'sdk',
+      // What begins as a module is strict without saying so, and nothing in it goes by that where it does not. Of a small one the function
+      // around it would go, and by a script tag its names would be the page's.
+      module: !/sdk$|pictures/.test(name),
       // Shorter as text is not always shorter packed: a constant stands right of a comparison save in the later part, statements stay
       // statements, in the first file conditions stay conditions, and in the recorder functions that are called where they stand stay
       // functions. No function of the later ones is constructed.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { usualPolicy } from './testing/intake.ts';
 import { until } from './testing/until.ts';
 import { key, type Watched, watchedSite } from './testing/watched.ts';
 
@@ -22,6 +23,7 @@ beforeEach(async () => {
   for (const open of watched.browsing.context.pages()) if (open !== page) await open.close();
   const { intake, complaints } = watched;
   intake.batches.length = intake.segments.length = intake.bodies.length = intake.invalid.length = complaints.length = 0;
+  intake.manner.policy = usualPolicy;
   shown = [];
 });
 
@@ -67,6 +69,19 @@ test('in a browser that takes no import map after a module, parts come by script
   await expectAllParts(page);
   expect(await page.evaluate(() => document.scripts.length)).toBe(3);
   expect(shown).toEqual([]);
+});
+
+test('no part that comes by a script tag takes a name of the page', async () => {
+  watched.intake.manner.policy = { ...usualPolicy, canvas: 2 };
+  // Whatever the page calls its own, it may call it by one letter.
+  const note = '<script nonce="n">window.before = Object.keys(window)</script>';
+  const page = await open("script-src 'nonce-n'", `<canvas></canvas>${work}${note}`, { head: before });
+  await expectAllParts(page);
+  const taken = await page.evaluate(() => {
+    const { before } = window as unknown as { before: string[] };
+    return Object.keys(window).filter((name) => !before.includes(name));
+  });
+  expect(taken).toEqual(['before']);
 });
 
 test('parts that come by script tags are asked for as the script was: the page hears what it is refused under them', async () => {

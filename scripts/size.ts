@@ -15,7 +15,7 @@ const budgets: Record<string, number> = {
   'sdk-recorder.js': 12 * 1_024,
   'sdk-pictures.js': 0.75 * 1_024,
   'sdk-sheets.js': 0.5 * 1_024,
-  'sdk-assets.js': 1.25 * 1_024,
+  'sdk-assets.js': 1.5 * 1_024,
 };
 /** Of all of them. Not reached, so it is told, and fails nothing. */
 const goal = 24 * 1_024;

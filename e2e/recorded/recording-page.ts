@@ -80,7 +80,7 @@ export async function startRecordingPage(): Promise<RecordingPage> {
           pictures: 0,
           stored: (...told) => createStored(new Set(), { wrap }, ...told),
           fileOf: async () => undefined,
-          sheetOf: async () => undefined,
+          publicRules: async () => undefined,
           isSecret: (element: Element) => element.getAttribute('type') === 'password',
           scrubUrl: (url: string) => url,
           scrubTitle: (title: string) => title,

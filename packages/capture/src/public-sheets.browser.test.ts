@@ -59,6 +59,7 @@ test('what everybody puts into their pages is in the replay, with addresses as t
   expect(told()).toMatch(/\.of-everybody \{ color: red; background: url\(.{0,4}https:\/\/cdn\.jsdelivr\.net\/npm\//);
   // Nobody knows whether the shop's host lets the page read it, and what that refuses would stand on the console.
   expect(told()).not.toContain('of-the-shop');
+  expect(told()).toContain('":css","/**/"');
   expect([asked, shown]).toEqual([[everybody], []]);
   // Once more from the browser's cache is no file more that the page has loaded.
   await until(() =>

@@ -14,7 +14,7 @@ import type { AskPolicy } from './policy.ts';
 
 /** A recorder's parts but for what the project decides. */
 export type CreateWanted = (
-  parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'stored' | 'assets' | 'fileOf' | 'sheetOf'>,
+  parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'stored' | 'assets' | 'fileOf' | 'publicRules'>,
 ) => Recorder;
 
 /** Brings a part; undefined where something else came in its place. */
@@ -64,7 +64,7 @@ export async function loadWanted({
       take: tellAnimated(parts, take),
       fileOf,
       // Other browsers cannot read the part.
-      sheetOf: async (sheet) => ('fetchLater' in window ? (await load('sheets'))?.(sheet) : undefined),
+      publicRules: async (sheet) => ('fetchLater' in window ? (await load('sheets'))?.(sheet) : undefined),
       stored: (...told) => (stored = createStored(texts, parts, ...told)),
       assets(put) {
         const state = whyWithout(wanted.assets, tab.noWorker);

@@ -47,7 +47,7 @@ export type TakePictures = (
 export interface RecordingParts {
   recorder: CreateRecorder;
   pictures: TakePictures;
-  sheets: RecorderParts['sheetOf'];
+  sheets: RecorderParts['publicRules'];
 }
 
 /** What a recorder is given, so that its own file holds nothing twice. */
@@ -61,8 +61,8 @@ export interface RecorderParts {
   assets?: ((put: Put) => Assets) | undefined;
   /** The text of a file that the page has loaded, from the browser's cache where it is there, by a worker: the page hears and sees nothing of it. */
   fileOf(url: string): Promise<string | undefined>;
-  /** The same as a sheet that no script may read, as one that may be read; nothing where the page would notice. */
-  sheetOf(sheet: CSSStyleSheet): Promise<CSSStyleSheet | undefined>;
+  /** The rules of a sheet that no script may read, where it is to be had as one that may be read and the page would not notice. Never fails. */
+  publicRules(sheet: CSSStyleSheet): Promise<Iterable<Pick<CSSRule, 'cssText'>> | undefined>;
   /** Knows which texts the project has already, so that their hash is enough. */
   stored(put: Put, wake: () => void): Stored;
   isSecret(element: Element): boolean;

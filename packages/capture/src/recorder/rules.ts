@@ -4,17 +4,18 @@ import type { RecorderParts } from './recorder.ts';
 /** Texts, one by one; none as long as something is waited for. */
 export type Texts<Answer = unknown> = Generator<string | undefined, Answer>;
 
-/** The texts of a sheet's rules; imported sheets stand in the place of their import. Nothing where we may not look. */
-export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner, sheetOf: RecorderParts['sheetOf']): Texts<void> {
-  let rules: Iterable<CSSRule> | undefined;
-  const take = (from?: CSSStyleSheet): void => {
-    rules = from?.cssRules ?? [];
-  };
+/**
+ * The texts of a sheet's rules; imported sheets stand in the place of their import. One of another origin that is not shared with this one
+ * says a comment, unless it is to be had as what is shared.
+ */
+export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner, publicRules: RecorderParts['publicRules']): Texts<void> {
+  let rules: Iterable<Pick<CSSRule, 'cssText'>> | undefined;
   try {
     rules = sheet.cssRules;
   } catch {
-    // Of another origin, and not asked for as what is shared with this one. What fails has no rules.
-    sheetOf(sheet).then(take, take);
+    publicRules(sheet).then((brought = [{ cssText: '/**/' }]) => {
+      rules = brought;
+    });
   }
   while (!rules) yield undefined;
   for (const rule of rules) {
@@ -23,7 +24,7 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner, sheetOf: Recorder
     const layer = layerName == null ? '' : `@layer ${layerName} {`;
     if (styleSheet) {
       yield `@media ${media.mediaText || 'all'} {${layer}`;
-      yield* rulesOf(styleSheet, clean, sheetOf);
+      yield* rulesOf(styleSheet, clean, publicRules);
       yield layer ? '}}' : '}';
     } else yield clean.css(rule.cssText, sheet.href);
   }

@@ -100,7 +100,7 @@ export function createSheets({ put, parts, mirror, roots, wake, clean, markState
     logs.delete(sheet);
     texts.delete(sheet);
     byRules.add(sheet);
-    read(sheet, rulesOf(sheet, clean, parts.sheetOf), (said) => {
+    read(sheet, rulesOf(sheet, clean, parts.publicRules), (said) => {
       const { href } = sheet;
       if (!href || !lost.test(said)) return finish(sheet, said);
       let text: string | undefined;

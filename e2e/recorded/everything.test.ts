@@ -126,6 +126,17 @@ test('a dialog that is shown as a popover and then as a dialog lies over the pag
   await soon(async () => expect((await state('dialog', 'both'))[':open']).toBe('dialog'));
 });
 
+test('a modal dialog whose `open` is taken away, as who makes a page like its markup does, is not open, though the browser calls it modal still', async () => {
+  await recording.open(html('<dialog id="modal">m</dialog>'));
+  const told = async (): Promise<unknown> => (await state('dialog', 'modal'))[':open'] ?? null;
+  await recording.page.evaluate(() => (document.getElementById('modal') as HTMLDialogElement).showModal());
+  await soon(async () => expect(await told()).toBe('modal'));
+  await recording.page.evaluate(() => document.getElementById('modal')?.removeAttribute('open'));
+  await soon(async () => expect(await told()).toBe(null));
+  await recording.page.evaluate(() => document.getElementById('modal')?.setAttribute('open', ''));
+  await soon(async () => expect(await told()).toBe('modal'));
+});
+
 test('a document that is opened and written anew', async () => {
   await recording.open(html('<p>before</p>'));
   await soon(async () => expect((await nodes()).map(({ text }) => text)).toContain('before'));

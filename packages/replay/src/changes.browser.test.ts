@@ -128,6 +128,37 @@ test('a box that becomes a radio button while it is ticked, and is not from then
   ]);
 });
 
+test('what is put into a choice while it is chosen in its own, and is not from then on, leaves what is chosen there', async () => {
+  const option = (name: string, ...states: unknown[]) => [['option', ...states], name, -1];
+  const chosen = [':selected', true];
+  const lists = [['select'], ...option('a'), ...option('b', ...chosen), -1];
+  const several = [['select', 'multiple', ''], ...option('c', ...chosen), ...option('d', ...chosen), -1];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], ...lists, ...several, ['select'], ...option('x', ...chosen)]],
+      [1, 1],
+    ]),
+    ownLine(1, [
+      [2, 0, 16, [[4, 2, 0, [15]]]],
+      [4, 0, 15, ':selected', false],
+    ]),
+    ownLine(2, [
+      [2, 0, 17, [[9, 2, 0, [15]]]],
+      [4, 0, 10, ':selected', false],
+    ]),
+  ];
+  const look = (document: Document) =>
+    Array.from(document.querySelectorAll('select'), ({ selectedOptions }) =>
+      Array.from(selectedOptions, ({ text }) => text).join(),
+    );
+  expect(await shown.show(lines, [500, 1_500, 2_500, 500], look)).toEqual([
+    ['b', 'c,d', 'x'],
+    ['b', 'c,d', ''],
+    ['b', 'd', ''],
+    ['b', 'c,d', 'x'],
+  ]);
+});
+
 test('elements whose names have colons and letters of any alphabet are found by them; what is never seen takes up no gap', async () => {
   const css = 'main { display: flex; gap: 20px } o\\:p { color: rgb(1, 2, 3) } größen-wahl { color: rgb(4, 5, 6) }';
   const main = [['main'], ['base'], -1, ['param'], -1, ['o:p'], 'pasted', -1, ['größen-wahl'], 'own'];

@@ -1,6 +1,7 @@
 /**
- * A browser shows the first option of a choice where none says that it is chosen. Our recorder tells each that is; where it tells none, and
- * the options are no secret, none was chosen.
+ * What is chosen is what was told to be. Our recorder tells each option that is: where it tells none, and the options are no secret, none was
+ * chosen, though a browser shows the first one. While a run of events is half carried out, an option that is put into a choice may be chosen
+ * still, as it was in the one that it comes from: there a browser lets go of the one that was.
  */
 export interface Choices {
   built(node: Node): void;
@@ -21,10 +22,21 @@ export function createChoices(): Choices {
     settle() {
       for (const choice of known)
         if (!choice.isConnected) known.delete(choice);
-        else if (choice.selectedIndex >= 0 && !choice.querySelector('option[selected]') && tells(choice))
-          choice.selectedIndex = -1;
+        else choose(choice, choice.querySelectorAll<HTMLOptionElement>('option[selected]'));
     },
   };
+}
+
+function choose(choice: HTMLSelectElement, told: ArrayLike<HTMLOptionElement>): void {
+  const { multiple, options, selectedOptions } = choice;
+  if (selectedOptions.length === told.length && Array.from(selectedOptions).every((option, at) => option === told[at]))
+    return;
+  if (told.length === 0) {
+    if (tells(choice)) choice.selectedIndex = -1;
+    return;
+  }
+  // Of one that holds a single choice only what is chosen may be said: where none is, a browser chooses.
+  for (const option of multiple ? options : Array.from(told)) option.selected = option.hasAttribute('selected');
 }
 
 function tells({ options }: HTMLSelectElement): boolean {

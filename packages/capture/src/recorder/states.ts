@@ -78,7 +78,7 @@ export function createStates(
       // In this order: a dialog may be a popover that is open and say `open` as well, and what is on the full screen is modal to a style sheet.
       if (element.matches(':is(:popover-open)')) return 'popover';
       if (element.matches(':is(:fullscreen)')) return 'full';
-      return element.matches(':modal') ? 'modal' : element.matches('dialog[open]') ? 'dialog' : null;
+      return element.matches(':modal[open]') ? 'modal' : element.matches('dialog[open]') ? 'dialog' : null;
     } catch {
       // A browser that knows no popovers, or no states, shows none.
       return null;

@@ -50,7 +50,7 @@ interface RunParts {
 const loadAtLatestMs = 3_000;
 
 /** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
-export function startRun({ options, load, guard, local, tabStorage, policy }: RunParts): Run {
+export function startRun({ local, load, guard, options, policy, tabStorage }: RunParts): Run {
   let stopped: boolean | undefined;
   // What a page says once all was erased brings nothing of it back.
   const kept: Storage = { ...local, set: (...given) => stopped || local.set(...given) };

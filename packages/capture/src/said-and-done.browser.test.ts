@@ -222,6 +222,8 @@ test('what is gone as it is let go of was clicked, though the browser clicks not
     for (const option of document.querySelectorAll('[role]')) option.addEventListener(option.id, () => option.remove());
     // What it holds is another thing then; it is there still.
     stays.onpointerup = () => Promise.resolve().then(() => stays.innerHTML = '<span>Chosen</span>');
+    // What a library makes up for those who know no pointer is nothing that a person did.
+    addEventListener('pointerup', () => setTimeout(() => document.dispatchEvent(new MouseEvent('mouseup', { bubbles: true })), 20));
     </script>`,
   );
   const clicked = types.map((type) => `Closes on ${type}`);
@@ -240,6 +242,26 @@ test('what is gone as it is let go of was clicked, though the browser clicks not
       'click generic Text',
     ]),
   );
+});
+
+test('links without an address that the keys reach are links, also in a cell, and the words of a component are no name where they are many', async () => {
+  const page = await open(
+    '/calendar',
+    `<style>slot { display: block }</style><div role="grid"><div role="gridcell">12 <a tabindex="0">Show more</a></div></div>
+    <the-chip>Paid</the-chip><the-card>All that was written to Ottilie on the evening of her birthday</the-card><script>
+    for (const name of ['the-chip', 'the-card'])
+      customElements.define(name, class extends HTMLElement {
+        root = this.attachShadow({ mode: 'open' }).append(document.createElement('slot'));
+      });
+    </script>`,
+  );
+  for (const text of ['Show more', 'Paid', 'All that']) await page.getByText(text).click({ position: { x: 9, y: 9 } });
+  const told = (): string[] =>
+    watched.intake
+      .records('action')
+      .filter(({ route, version }) => route === '/calendar' && version === 0)
+      .map(({ role, name }) => `${role} ${name}`);
+  await until(() => expect(told()).toEqual(['link Show more', 'generic Paid', 'generic ']));
 });
 
 test('clicks that frustrate are said again: many at one spot, no answer, an error after', async () => {

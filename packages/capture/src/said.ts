@@ -78,7 +78,7 @@ function cleaned(attributes: Attributes, allowed?: string[]): Attributes {
   for (const [name, value] of Object.entries(attributes).slice(0, maxAttributes)) {
     const short = typeof value === 'string' ? value.slice(0, maxTextChars) : value;
     // A number that is none is written as null.
-    if ((!allowed || allowed.includes(name)) && (short === null || /^(bo|n|st)/.test(typeof short)))
+    if ((!allowed || allowed.includes(name)) && (short === null || /^(st|n|bo)/.test(typeof short)))
       clean[cut(name)] = short;
   }
   return clean;

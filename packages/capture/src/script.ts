@@ -25,7 +25,7 @@ const page = window as unknown as {
  */
 function begin(tag: HTMLScriptElement | null): void {
   if (page[already] || !tag?.dataset.key) return;
-  const { sampleRate, replaySampleRate, respectGpc, allowTraits } = tag.dataset;
+  const { replaySampleRate, sampleRate, respectGpc, allowTraits } = tag.dataset;
   const options = {
     ...tag.dataset, // key, release, environment, mask and consent; a mask that there is not counts as the most private
     origin: tag.src,

@@ -19,7 +19,7 @@ export function scrubLabel(label: string, known: Known, most = maxLabelChars): s
 /** Addresses and e-mails. */
 export function scrubAddresses(text: string): string {
   return text
-    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+|\b(javascript|tel|mailto|blob|data):[^\s"'<>)]+/gi, '{url}')
+    .replace(/\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+|\b(data|mailto|javascript|tel|blob):[^\s"'<>)]+/gi, '{url}')
     .replace(/[^\s@"'<>(:;,=]+@[^\s@"'<>),;]+/g, '{email}');
 }
 

@@ -17,11 +17,12 @@ const apart = `<button class="apart" style="display: flex; gap: 4px"><span>Inbox
 <button class="apart">Drafts<span style="display: inline-flex">3</span></button><button class="apart"><span>Com</span><span>bined</span></button>
 <button class="apart"><span>Save</span><span style="display: none">Saving…</span></button><button class="apart">two<br>lines</button>
 <button class="apart"><svg width="9" height="9"><title>Close</title></svg></button><button class="apart"><u>F</u>ile<i hidden>s</i></button>
-<a class="apart" href="#">Startup<small style="display: block">12 GB</small><em style="float: right">new</em></a>`;
+<a class="apart" href="#">Startup<small style="display: block">12 GB</small><em style="float: right">new</em></a>
+<ul role="tree"><li role="treeitem" class="apart" aria-expanded="true"><span>Fruits</span><ul role="group"><li role="treeitem" class="apart">Apples</li></ul></li></ul>`;
 
 /** Every element of HTML and every pattern of ARIA. `known`: what Chromium says where we say otherwise, or more. */
 const html = `
-<header><h1>Tenon</h1></header><nav><a href="#">Home</a><a>Nowhere</a></nav>
+<header><h1>Tenon</h1></header><nav><a href="#">Home</a><a>Nowhere</a><a tabindex="0" known="generic">By script</a></nav>
 <main><article><header>Of it</header><h2>Two</h2><h3>3</h3><h4>4</h4><h5>5</h5><h6>6</h6><footer>Of it</footer></article>
 <section>Bare</section><section aria-label="Said">Named</section><aside>Aside</aside>
 <section><aside known="generic">In a section</aside><aside aria-label="Said">Named</aside><header>In it</header></section>
@@ -137,8 +138,10 @@ test('a control is called as the browser calls it, whatever elements its words s
   });
   const browser = await page.context().newCDPSession(page);
   const { nodes } = await browser.send('Accessibility.getFullAXTree');
-  const heard = nodes.filter(({ role }) => /^(button|link)$/.test(String(role?.value))).map(({ name }) => name?.value);
-  expect(heard).toHaveLength(8);
+  const heard = nodes
+    .filter(({ role }) => /^(button|link|treeitem)$/.test(String(role?.value)))
+    .map(({ name }) => name?.value);
+  expect(heard).toHaveLength(10);
   expect(told).toEqual(heard.map((name) => [name, name]));
 });
 

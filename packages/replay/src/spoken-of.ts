@@ -51,7 +51,7 @@ export function roleOf(element: Element): string {
   const [explicit = ''] = (element.getAttribute('role') ?? '').toLowerCase().trim().split(/\s+/);
   if (/^(?!none$|presentation$)[a-z]{3,20}$/.test(explicit)) return explicit;
   const tag = element.localName;
-  if (element.matches('area[href],a[href]')) return 'link';
+  if (element.matches('area[href],a[href],a[tabindex]')) return 'link';
   const { list, size } = element as HTMLInputElement & HTMLSelectElement; // each where it is one
   if (tag === 'select') return element.hasAttribute('multiple') || size > 1 ? 'listbox' : 'combobox';
   if (tag === 'input') {
@@ -109,8 +109,11 @@ function ownName(element: Element): string {
   }
   const role = roleOf(element);
   if (!namedByContent.test(role)) return '';
-  const isLong = (element.textContent ?? '').length > mostShort;
-  return role === 'generic' && (element.children.length > 1 || isLong) ? '' : textOf(element);
+  const isLong = (text: string | null): boolean => role === 'generic' && (text ?? '').length > mostShort;
+  if ((role === 'generic' && element.children.length > 1) || isLong(element.textContent)) return '';
+  // A slot shows what its host holds, which may be all of a page.
+  const text = textOf(element);
+  return isLong(text) ? '' : text;
 }
 
 function textOfIds(element: Element, ids: string): string {
@@ -123,7 +126,8 @@ function textOfIds(element: Element, ids: string): string {
 }
 
 const mostNodes = 200;
-const unread = '[aria-hidden=true],[data-sightglass=mask],[data-sightglass=block]';
+// Of a branch of a tree its twigs are no part.
+const unread = '[aria-hidden=true],[role=treeitem],[data-sightglass=mask],[data-sightglass=block]';
 
 /** What is read aloud of an element's inside, its beginning. */
 export function textOf(element: Element): string {

@@ -23,7 +23,7 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
   let pressed: Element | undefined;
 
   function act(type: ActionRecord['type'], element: Element): { action: ActionDraft; interactive: boolean } {
-    const { control, role, interactive } = controlAt(element);
+    const { role, interactive, control } = controlAt(element);
     const name = nameOf(control);
     const target = cssPath(control);
     const within = withinOf(control);
@@ -63,8 +63,18 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     pressed = element;
     signsBefore = moment.signs;
   });
-  // What is gone as it is let go of the browser does not click: options of Radix, days of FullCalendar.
-  scene.listen('mouseup', () => void (pressed && !pressed.isConnected && act('click', pressed)), 'late');
+  // What is gone as it is let go of Chromium does not click: options of Radix, days of FullCalendar. Other browsers may click what it
+  // stood in, in the same moment.
+  scene.listen(
+    'mouseup',
+    (event) => {
+      if (!pressed || pressed.isConnected) return;
+      act('click', pressed);
+      pressed = undefined;
+      clicked = event.timeStamp;
+    },
+    'late',
+  );
   hear<MouseEvent>('click', (element, event) => {
     // With a label the browser clicks what it stands for, in the same moment.
     if (event.timeStamp === clicked) return;

@@ -22,7 +22,7 @@ export function beginCall(
 ): Call | undefined {
   const place = placeOf(address, scene.known);
   if (!place || scene.isOurs(place.url)) return undefined;
-  const { url, host, path, params } = place;
+  const { url, params, host, path } = place;
   const { moment, known } = scene;
   const startedMs = performance.now();
   const caught: Caught = { url, params, startedMs };

@@ -54,8 +54,8 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
 }
 
 async function read(scene: Scene, call: Begun, answer: Response): Promise<void> {
-  const { headers, status } = answer;
-  const { mime, isRead } = mimeOf(headers.get('content-type'), headers.get('content-length'));
+  const { status, headers } = answer;
+  const { isRead, mime } = mimeOf(headers.get('content-type'), headers.get('content-length'));
   let text = '';
   try {
     const decoder = new TextDecoder();
@@ -65,7 +65,7 @@ async function read(scene: Scene, call: Begun, answer: Response): Promise<void> 
       const letGo = (): unknown => reader.cancel().catch(() => undefined);
       scene.after(answerWithinMs, letGo);
       while (true) {
-        const { done, value } = await reader.read();
+        const { value, done } = await reader.read();
         if (done) break;
         text += decoder.decode(value, { stream: true });
         if (text[maxJsonChars]) letGo();

@@ -17,7 +17,7 @@ export function observeTyped(scene: Scene): void {
     rememberTyped(known, at);
   };
   const remember = (event: Event): void => rememberTyped(known, beganAt(event), false);
-  const brought = ({ clipboardData, dataTransfer }: ClipboardEvent & DragEvent): void => {
+  const brought = ({ dataTransfer, clipboardData }: ClipboardEvent & DragEvent): void => {
     const brought = clipboardData ?? dataTransfer;
     rememberFiles(known, brought?.files);
     // Of HTML its texts, and of JSON in a type of the page's own its values.

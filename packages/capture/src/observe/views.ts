@@ -24,7 +24,7 @@ type Cause = ViewRecord['cause'];
  * again when its title has settled or it has loaded, and when it ends.
  */
 export function observeViews(scene: Scene, waiting: Waiting): Views {
-  const { moment, known } = scene;
+  const { known, moment } = scene;
   // Of a page that was prepared in the background the visit begins when somebody sees it.
   const shownMs = scene.guard.run(navigation)?.activationStart ?? 0;
   let current: Extract<Draft, { kind: 'view' }> & { at: number };

@@ -35,7 +35,7 @@ function watch(
     ended.abort();
     // Who was called before us may have opened it anew.
     if (!xhr.status) return call.failed(/^[at]/.test(type) ? (type as 'abort' | 'timeout') : 'network');
-    const { mime, isRead } = mimeOf(xhr.getResponseHeader('content-type'), loaded);
+    const { isRead, mime } = mimeOf(xhr.getResponseHeader('content-type'), loaded);
     const text = isRead && (xhr.responseType === 'json' ? toJson(xhr.response) : xhr.response);
     call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), text);
   });

@@ -42,10 +42,12 @@ export function textOf(element: Element): string {
     if (left-- < 0) return '';
     if (node.nodeType === 3) return node.nodeValue ?? '';
     if (!(node instanceof Element)) return '';
-    if (/^(select|style|script|template|iframe|noscript|input|textarea)$/.test(node.localName)) return '';
+    if (/^(style|script|template|select|iframe|noscript|input|textarea)$/.test(node.localName)) return '';
     // How it is laid out decides, as it does in a browser: words beside each other may stand in elements of any name, with no blank between.
     const display = node === element ? '' : getComputedStyle(node).display;
-    if (isHidden(node) || (display && node.matches('[aria-hidden=true]')) || display === 'none') return '';
+    // Of a branch of a tree its twigs are no part.
+    if (isHidden(node) || (display && node.matches('[aria-hidden=true],[role=treeitem]')) || display === 'none')
+      return '';
     if (/^(br|img|area)$/.test(node.localName)) return node.getAttribute('alt') ?? ' ';
     if ((node as HTMLElement).isContentEditable) return '';
     // A control in a shadow root shows what its host holds.
@@ -82,7 +84,7 @@ function labelOf(element: Element): string {
 
 function ownText(element: Element): string {
   if (element.localName === 'input') {
-    const { type, alt, value } = element as HTMLInputElement;
+    const { value, type, alt } = element as HTMLInputElement;
     if (type === 'image') return alt;
     return /^(button|submit|reset)$/.test(type) ? value || type.replace('button', '') : '';
   }
@@ -90,5 +92,7 @@ function ownText(element: Element): string {
   if (!namedByContent.test(role)) return '';
   // Something without a role that can be clicked: its text is its name only when it is short and all that there is.
   if (role === 'generic' && (element.children[1] || element.textContent[40])) return '';
-  return textOf(element);
+  // A slot shows what its host holds, which may be all of a page.
+  const text = textOf(element);
+  return role === 'generic' && text[40] ? '' : text;
 }

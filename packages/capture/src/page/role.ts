@@ -21,7 +21,7 @@ export function roleOf(element: Element): string {
   const explicit = element.getAttribute('role')?.toLowerCase().match(/\S+/)?.[0];
   if (explicit && /^(?!none$|presentation$)[a-z]{3,20}$/.test(explicit)) return explicit;
   const tag = element.localName;
-  if (element.matches('area[href],a[href]')) return 'link';
+  if (element.matches('area[href],a[href],a[tabindex]')) return 'link';
   const { type, list, size } = element as HTMLInputElement & HTMLSelectElement;
   if (tag === 'select') return /m/.test(type) || size > 1 ? 'listbox' : 'combobox';
   if (tag === 'input') {
@@ -34,7 +34,7 @@ export function roleOf(element: Element): string {
   if (/^[tp]/.test((element as HTMLElement).contentEditable)) return 'textbox';
   // Only those of the page are landmarks.
   if (/er$/.test(tag) && nearest(element, 'main,nav,aside,section,article')) return 'generic';
-  if (/^(button|img|option|dialog|form|main|video|audio|table)$/.test(tag)) return tag;
+  if (/^(button|img|table|option|dialog|form|main|video|audio)$/.test(tag)) return tag;
   return byTag[tag] ?? 'generic';
 }
 

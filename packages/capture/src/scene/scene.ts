@@ -78,7 +78,7 @@ interface SceneParts {
 /** Who is called, and what has the browser call them. */
 type Hub = [handlers: Set<EventListener>, begin: () => void];
 
-export function createScene({ known, guard, origin, say }: SceneParts): Scene {
+export function createScene({ say, known, guard, origin }: SceneParts): Scene {
   const moment: Moment = { signs: 0, forbidden: new Set() };
   const listeners: ((record: Draft) => void)[] = [];
   const undos = new Set<() => void>();

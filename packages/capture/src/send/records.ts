@@ -29,7 +29,7 @@ export function createRecordQueue({ session, tab, sender, options }: QueueParts)
 
   function cut(): void {
     if (!texts[0]) return;
-    const { id, startedAt, visitor, role } = session.state;
+    const { role, startedAt, id, visitor } = session.state;
     const envelope: Omit<RecordBatch, 'records'> = {
       v: 1,
       session: id,

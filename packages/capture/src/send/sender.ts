@@ -69,7 +69,7 @@ interface SenderParts {
  * arrive twice: it carries its identity.
  */
 export function createSender(parts: SenderParts): Sender {
-  const { means, last, fetch } = parts;
+  const { last, fetch, means } = parts;
   /** Records before replay, new before old. */
   let waiting: Parcel[] = [];
   let waitMs = firstMs;

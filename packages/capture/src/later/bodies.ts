@@ -86,7 +86,7 @@ export function createCalls(
     const parts = given.map(decoded);
     const told = call.path.split('/');
     const sent = body.isSecret ? undefined : body.value;
-    const { method, status, operation } = call;
+    const { method, operation, status } = call;
     const place = { method, reads: isRead(method, told, sent, operation), parts, told, operation };
     // What stands in files (translations, settings) names nothing that there is.
     const found = status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];

@@ -44,7 +44,7 @@ export function createErrors(scene: Scene): Errors {
     thrown(thing, source, handled, when) {
       if (!understood(maxUnderstood)) return;
       const causes = causesOf(thing, scene);
-      const { stack: own, filename, lineno, colno }: { stack?: unknown } & ErrorEvent = Object(thing);
+      const { filename, colno, lineno, stack: own }: { stack?: unknown } & ErrorEvent = Object(thing);
       const stack = scriptFrames(own || (filename && `at ${filename}:${lineno}:${colno}`), scene);
       say({
         ...when,

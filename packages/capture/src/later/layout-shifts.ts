@@ -25,7 +25,7 @@ export function observeShifts(scene: Scene): { worst(): Shifts; restart(): void 
   let now = none;
   let worst = none;
   const take = observeEntries<LayoutShift>(scene, 'layout-shift', (shift) => {
-    const { value, startTime, hadRecentInput } = shift;
+    const { hadRecentInput, value, startTime } = shift;
     if (hadRecentInput) return;
     if (startTime - now.until >= apartMs || startTime - now.from >= windowMs) now = { ...none, from: startTime };
     const largest = now.largest && now.largest.value > value ? now.largest : shift;

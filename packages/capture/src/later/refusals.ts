@@ -134,7 +134,7 @@ export function observeRefusals(scene: Scene): Refusals {
     if (asked) fresh.forEach(gather);
   }
 
-  return { look, leave: settle };
+  return { leave: settle, look };
 }
 
 /** Of a field that names nothing: the alert that stands right behind it, or behind what holds it. */

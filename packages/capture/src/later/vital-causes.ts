@@ -39,7 +39,7 @@ export function ofCls(largest: LayoutShift | undefined): Owed {
 export function ofInp(entries: readonly EventTiming[]): Owed {
   const entry = entries.find(({ target }) => target) ?? entries[0];
   if (!entry) return {};
-  const { target, startTime, processingStart, processingEnd, duration } = entry;
+  const { target, processingStart, startTime, processingEnd, duration } = entry;
   return {
     element: target,
     parts: {

@@ -60,7 +60,7 @@ export function observeVitals(scene: Scene): () => void {
   const fcp = metric('FCP');
   if (navigation?.responseStart)
     metric('TTFB')(navigation.responseStart - activated, { parts: partsOfTtfb(navigation) });
-  observeEntries(scene, 'paint', ({ name, startTime }) => {
+  observeEntries(scene, 'paint', ({ startTime, name }) => {
     if (name !== 'first-contentful-paint' || startTime >= hiddenAt || painted) return;
     painted = true;
     fcp(startTime - activated);

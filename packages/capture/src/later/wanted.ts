@@ -44,9 +44,9 @@ export async function loadWanted({
   keep,
   session,
   tab,
-  options,
   load,
   fileOf,
+  options,
 }: WantedParts): Promise<CreateWanted | undefined> {
   const wanted = await policies();
   if (!session.state.replay) return undefined;

@@ -91,7 +91,7 @@ export function without(
   // Each is looked for by itself: where two overlap, as a text and what it began as do, both go.
   const signsLeft = plain.split('');
   for (const one of found)
-    for (const { 0: hit, index } of plain.matchAll(new RegExp(`(?:${sourceOf(unescaped(one.text))})\\p{M}*`, 'giu')))
+    for (const { index, 0: hit } of plain.matchAll(new RegExp(`(?:${sourceOf(unescaped(one.text))})\\p{M}*`, 'giu')))
       if (!kept?.(hit, plain)) signsLeft.fill('\0', index, index + hit.length);
   const said = signsLeft.join('').replace(/\0+/g, mask);
   return said === plain ? text : said.normalize();

@@ -118,11 +118,11 @@ export function createKnownTexts(
     bound(passing, maxTyped);
   }
 
-  function remember(into: Map<string, Sought>, value: string, most: number): void {
+  function remember(into: Map<string, Sought>, value: string): void {
     if (into.has(value)) return;
     into.set(value, { text: value, whole: '' });
     changed();
-    bound(into, most);
+    bound(into, maxAnswered);
   }
 
   // Of a long number without the code of its country.
@@ -192,7 +192,7 @@ export function createKnownTexts(
     },
     chosen(value) {
       const whole = value.trim().toLowerCase();
-      if (whole[2]) remember(chosen, whole.slice(0, 200), maxTyped);
+      if (whole[2]) remember(chosen, whole.slice(0, 200));
     },
     told(word) {
       const state = word.toLowerCase();
@@ -201,7 +201,7 @@ export function createKnownTexts(
     },
     answered(value) {
       const whole = value.trim().toLowerCase();
-      if (isTelling(whole)) remember(answered, whole, maxAnswered);
+      if (isTelling(whole)) remember(answered, whole);
     },
     refusing(sentence) {
       if (answered.delete(sentence.trim().toLowerCase())) changed();
@@ -216,7 +216,7 @@ export function createKnownTexts(
       );
       if (without(word, texts, '') !== word) return true;
       // What the page before has left is vocabulary as well, but for names: put together, a single letter beside them (`o-brien`), or in capitals.
-      const isLeft = /[^a-z]/.test(word) && !markOf(hideIn(word.replace(/\b\w-|(?<=[^a-z].*)\.\w{2,4}$/g, ''), [], ''));
+      const isLeft = /[^a-z]/.test(word) && !markOf(hideIn(word.replace(/(?<=[^a-z].*)\.\w{2,4}$|\b\w-/g, ''), [], ''));
       if (isLeft || answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;

@@ -79,6 +79,8 @@ export async function startRecordingPage(): Promise<RecordingPage> {
           mask: level,
           pictures: 0,
           stored: (...told) => createStored(new Set(), { wrap }, ...told),
+          fileOf: async () => undefined,
+          publicRules: async () => undefined,
           isSecret: (element: Element) => element.getAttribute('type') === 'password',
           scrubUrl: (url: string) => url,
           scrubTitle: (title: string) => title,

@@ -247,6 +247,7 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     take: animated({ hideTyped: (text) => text }, pictures > 0 ? take : undefined),
     stored: (...told) => storing(new Set(), { wrap }, ...told),
     fileOf: async (url) => (await fetch(url, { cache: 'force-cache' })).text(),
+    publicRules: async () => undefined,
     assets: assets ? (...to): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, ...to) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl(url) {

@@ -12,7 +12,7 @@ import { native } from './src/scene/native.ts';
 
 /**
  * Writes into `outDir`: `sdk.js` (for a script tag, what a page loads first), `sdk-later.js` (which it loads after the page has), and
- * `sdk-recorder.js` (which it loads when a session is replayed), `sdk-pictures.js` (where canvases are replayed) and `sdk-assets.js` (which a worker of that loads where pictures and fonts
+ * `sdk-recorder.js` (which it loads when a session is replayed), `sdk-pictures.js` (where canvases are replayed), `sdk-sheets.js` (where style sheets are of hosts for everybody) and `sdk-assets.js` (which a worker of that loads where pictures and fonts
  * are kept), each with a source map beside it.
  */
 export async function buildSdk(outDir: string): Promise<void> {
@@ -28,6 +28,7 @@ export async function buildSdk(outDir: string): Promise<void> {
     borrowFrom(lenders, [beganAt, native, over, toJson]),
   ]);
   await bundle(outDir, 'sdk-pictures', 'src/recorder/pictures-script.ts');
+  await bundle(outDir, 'sdk-sheets', 'src/recorder/public-sheets-script.ts');
   await bundle(outDir, 'sdk-assets', 'src/recorder/gather-script.ts');
 }
 
@@ -52,6 +53,8 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
     mangleCache: shortNames,
     format: 'iife',
     target: 'es2022',
+    // Only in a part that goes to browsers that know them.
+    supported: { 'import-attributes': true },
     sourcemap: 'external',
     sourcesContent: false,
     legalComments: 'none',
@@ -70,7 +73,7 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
       ecma: 2020,
       // What begins as a module is strict without saying so, and nothing in it goes by that where it does not. Of a small one the function
       // around it would go, and by a script tag its names would be the page's.
-      module: !/sdk$|pictures/.test(name),
+      module: !/sdk$|pictures|sheets/.test(name),
       // Shorter as text is not always shorter packed: a constant stands right of a comparison save in the later part, statements stay
       // statements, in the first file conditions stay conditions, and in the recorder functions that are called where they stand stay
       // functions. No function of the later ones is constructed.

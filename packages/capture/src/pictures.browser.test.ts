@@ -191,3 +191,21 @@ test('where the policy of a page lets no worker begin, pictures stay boxes, and 
   expect(operations(16)).toEqual([]);
   expect(visitors.watched.complaints).toEqual([]);
 });
+
+test('where the policy of a page forbids the worker to ask for its pictures, one is asked for and no other of that host: each would be reported', async () => {
+  withPictures();
+  const { origin } = visitors.watched.intake;
+  const policy = `default-src 'self'; script-src ${origin}; style-src 'unsafe-inline'; worker-src blob:; connect-src ${origin}; report-uri /report`;
+  Object.assign(visitors.watched.site.pages['/'] as object, { headers: { 'content-security-policy': policy } });
+  const reported: string[] = [];
+  const page = await visitors.watched.browsing.context.newPage();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/report'))
+      reported.push(JSON.parse(request.postData() ?? '')['csp-report']['blocked-uri']);
+  });
+  await page.goto(`${visitors.watched.site.origin}/`);
+  await ended(4);
+  expect(operations(9)).toEqual([]);
+  expect(reported).toHaveLength(1);
+  expect(visitors.watched.complaints).toEqual([]);
+});

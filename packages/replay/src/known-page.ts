@@ -37,6 +37,7 @@ export function createKnownPage(tab: string, page: string): KnownPage {
   const notes: Note[] = [];
   const damaged = new Set<number>();
   let pictures: KeptPictures | undefined;
+  let unreadSheets: number | undefined;
 
   function places(): readonly Place[] {
     sorted ??= [...bySeq.values()].sort((a, b) => a.seq - b.seq);
@@ -63,6 +64,7 @@ export function createKnownPage(tab: string, page: string): KnownPage {
     learn(summary) {
       format = summary.format ?? format;
       pictures = summary.pictures ?? pictures;
+      unreadSheets = summary.unreadSheets ?? unreadSheets;
       for (const seq of summary.damaged) damaged.add(seq);
       insert(activity, summary.activity, (at) => at);
       insert(addresses, summary.addresses, ({ at }) => at);
@@ -89,6 +91,7 @@ export function createKnownPage(tab: string, page: string): KnownPage {
         addresses,
         notes,
         ...(pictures ? { pictures } : {}),
+        ...(unreadSheets ? { unreadSheets } : {}),
         format: stretch?.format ?? format ?? 'rrweb/2',
         stretch,
         times,

@@ -41,6 +41,8 @@ export interface PageStream {
   notes: readonly Note[];
   /** Once the page was read over, where pictures or fonts were asked for. */
   pictures?: KeptPictures;
+  /** Once the page was read over: how many of its style sheets no script of it may read, so that they are not shown. */
+  unreadSheets?: number;
   format: SegmentContent['format'];
 }
 

@@ -18,6 +18,8 @@ export interface PageSummary {
   damaged: number[];
   /** Of the whole page, as far as it was read; left out where nothing is new. */
   pictures?: KeptPictures;
+  /** Style sheets whose rules no script of the page may read, of the whole page as far as it was read; left out where nothing is new. */
+  unreadSheets?: number;
 }
 
 /** Of a page's pictures and fonts that were asked for, how many there are, and how many were not to be had. */
@@ -36,12 +38,16 @@ export interface Scan {
 const apartMs = 250;
 /** A page load asks for 64. */
 const mostPictures = 1_000;
+/** No page has as many; what somebody made up may. */
+const mostSheets = 1_000;
 
 export function createScan(): Scan {
   const seen = new Set<string>();
   const latest = new Map<string, EpochMs>();
   /** By page and address, whether it is there. */
   const pictures = new Map<string, Map<unknown, boolean>>();
+  /** By page, the elements whose sheets cannot be read, or that import such. */
+  const unread = new Map<string, Set<unknown>>();
   /** Named, and not in the store. */
   const missing = new Set<string>();
   /** Of pages that are being told whole. */
@@ -84,6 +90,7 @@ export function createScan(): Scan {
         own(operation, { from, held, active, isFilling: filling.has(key) }, summary);
       }
       seePictures(key, line.events, summary);
+      seeSheets(key, line.events, summary);
     } else for (const event of line.events) foreign(event, held, active, summary);
   }
 
@@ -100,6 +107,24 @@ export function createScan(): Scan {
     summary.pictures = { kept, refused: known.size - kept };
   }
 
+  /** An anchor tells again what stands in its elements: each was told before by itself, once it was read. */
+  function seeSheets(page: string, operations: readonly unknown[], summary: PageSummary): void {
+    const known = unread.get(page) ?? new Set<unknown>();
+    const before = known.size;
+    for (const operation of operations) {
+      if (!Array.isArray(operation) || operation[0] !== 4) continue;
+      for (let place = 2; place + 2 < operation.length; place += 3) {
+        const [id, name, rules] = operation.slice(place, place + 3) as unknown[];
+        if (name !== ':css') continue;
+        if (typeof rules !== 'string' || !notReadable.test(rules)) known.delete(id);
+        else if (known.size < mostSheets) known.add(id);
+      }
+    }
+    if (known.size === before) return;
+    unread.set(page, known);
+    summary.unreadSheets = known.size;
+  }
+
   return {
     read,
     news() {
@@ -109,6 +134,9 @@ export function createScan(): Scan {
     },
   };
 }
+
+/** As docs/formats/segment.md has it, alone or in the place of an import. */
+const notReadable = /^\/\*\*\/$/m;
 
 type Held = (at: EpochMs) => EpochMs;
 type Active = (at: EpochMs) => void;

@@ -196,6 +196,25 @@ test('a picture that came later while the page was watched is there from its beg
   decoder.stop();
 });
 
+test('of a page it is known how many style sheets no script of it may read, alone or in the place of an import', async () => {
+  const decoder = createDecoder();
+  const unread = async (seq: number, ...events: unknown[][]) => {
+    await decoder.take(
+      { kind: 'live', answer: 1 },
+      new TextEncoder().encode(`${JSON.stringify({ ...line(seq), events })}\n`),
+    );
+    return (await decoder.news())[0]?.unreadSheets;
+  };
+  expect(await unread(0, [4, 1, 5, 'class', '/**/', 5, ':css', 'p { color: teal }'])).toBeUndefined();
+  expect(await unread(1, [4, 1, 7, ':css', '/**/'], [4, 2, 8, ':css', '@media all {\n/**/\n}\np { top: 1px }'])).toBe(
+    2,
+  );
+  // Told again, and one that is another by now.
+  expect(await unread(2, [4, 1, 7, ':css', '/**/'])).toBeUndefined();
+  expect(await unread(3, [4, 1, 7, ':css', [7, 'h'.repeat(22)]])).toBe(1);
+  decoder.stop();
+});
+
 /** A page that is written in three segments, its style sheet in the last. */
 function inParts(): Line[] {
   const parts = [

@@ -14,7 +14,8 @@ export function observeAssets(scene: Scene): void {
   const within = createBound(scene, 'files');
   const watch = (entry: PerformanceResourceTiming): void => {
     const { name, startTime, initiatorType, duration, responseEnd, responseStatus } = entry;
-    if (/^(fetch|xmlhttprequest)$/.test(initiatorType) || scene.isOurs(name)) return;
+    // A sheet that we have read once more (`public-sheets.ts`) ends with a `#`.
+    if (/^(fetch|xmlhttprequest) |#$/.test(`${initiatorType} ${name}`) || scene.isOurs(name)) return;
     const type = entry.entryType === 'navigation' ? 'document' : typeOf(initiatorType, name);
     const place = placeOf(name, scene.known, /^(script|style|font)$/.test(type));
     if (!place || !within(maxPerView)) return;

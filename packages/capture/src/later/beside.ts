@@ -40,7 +40,7 @@ export function observeBeside(scene: Scene): () => void {
     waits = null;
     known.typed(run.text, false, run);
   };
-  scene.listen<KeyboardEvent>('keydown', ({ key, isTrusted, ctrlKey, metaKey }) => {
+  scene.listen<KeyboardEvent>('keydown', ({ ctrlKey, isTrusted, metaKey, key }) => {
     tell();
     if (!isTrusted) return;
     if (/Ent|Esc|Arr|Tab/.test(key)) {

@@ -81,7 +81,7 @@ export function createCalls(
   }
 
   /** Adds what an answer that was taken says of the things in it. */
-  function relate(call: CallDraft, { url, answer }: Caught, body: Body): void {
+  function relate(call: CallDraft, { answer, url }: Caught, body: Body): void {
     const given = new URL(url).pathname.split('/');
     const parts = given.map(decoded);
     const told = call.path.split('/');

@@ -103,7 +103,7 @@ function fieldOf(control: Control, scene: Scene): FormField {
     // A day that was chosen elsewhere on the page may be one.
     if (value && limitText.test(value) && (!value[5] || scene.known.hide(value) === value)) field[limit] = value;
   }
-  const { minLength, maxLength, options, list } = control as HTMLSelectElement & HTMLInputElement;
+  const { options, maxLength, minLength, list } = control as HTMLSelectElement & HTMLInputElement;
   // -1 where the page states none.
   if (minLength > 0) field.minLength = minLength;
   if (maxLength >= 0) field.maxLength = maxLength;

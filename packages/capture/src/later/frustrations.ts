@@ -39,7 +39,7 @@ export function createFrustrations(scene: Scene): Frustrations {
     const { clientX: x, clientY: y } = event;
     const near = (other: { at: number; x: number; y: number }): boolean =>
       at - other.at < rageMs && Math.hypot(x - other.x, y - other.y) <= ragePx;
-    burst = [...burst.filter(near), { action, at, x, y }];
+    burst = [...burst.filter(near), { action, x, at, y }];
     // Three clicks also select a paragraph.
     if (burst[2] && !isSelected()) frustrated((burst[0] as Click).action, 'rage');
   }
@@ -48,7 +48,7 @@ export function createFrustrations(scene: Scene): Frustrations {
   function judge(): void {
     const now = scene.now();
     unanswered = unanswered.filter(
-      ({ at, before, tell }) => scene.moment.signs === before && (now - at < deadMs || tell()),
+      ({ tell, before, at }) => scene.moment.signs === before && (now - at < deadMs || tell()),
     );
     if (unanswered[0]) scene.after(againMs, judge);
   }

@@ -30,7 +30,7 @@ type Page = { [already]?: { known?: KnownTexts } };
 
 /** Starts what was not needed first; an observer that cannot start costs only itself. */
 export const startLater: StartLater = (parts) => {
-  const { scene, known, session, local, tab, sender, means, options, policy, load, blocked } = parts;
+  const { scene, blocked, means, session, tab, sender, options, load, known, policy, local } = parts;
   const { run } = scene.guard;
   const seen = createSeen(() => session.state.id);
   let tellKey: (() => void) | undefined;

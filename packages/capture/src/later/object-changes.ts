@@ -36,7 +36,7 @@ export function changesIn(
       }
     }
   }
-  if (writes) seen.wrote({ by: told, named });
+  if (writes) seen.wrote({ named, by: told });
   return changes.slice(0, maxChanges);
 }
 
@@ -44,7 +44,7 @@ export function changesIn(
 function isMade(
   at: string,
   kind: string,
-  { method, status, told, operation }: CallPlace & { status: number },
+  { told, status, operation, method }: CallPlace & { status: number },
 ): boolean {
   if (method !== 'POST' || at.includes('[')) return false;
   if (operation) return makes.test(operation);
@@ -56,7 +56,7 @@ const makes = /(^|[./_])(create|add|new|open|register|book|place|insert)(?![a-z]
 /** What a body names at its top, and in what GraphQL and JSON-RPC call variables, input and parameters. */
 function namesIn(sent: unknown): (string | number)[] {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
-  const { variables, input, params } = sent as Record<string, unknown>;
+  const { input, params, variables } = sent as Record<string, unknown>;
   return namesOf(sent).concat([variables, input, params].flatMap(namesIn));
 }
 

@@ -138,7 +138,7 @@ function objectOf(
 }
 
 /** What an answer calls by the name that it was asked by is of the kind that stands before that: `/categories/oak`. */
-function kindInPath(id: string | number, { parts, told }: CallPlace, kind: string): string {
+function kindInPath(id: string | number, { told, parts }: CallPlace, kind: string): string {
   const inPath = parts.lastIndexOf(`${id}`);
   return inPath > 0 ? kindBefore(told, inPath) : kind;
 }
@@ -147,7 +147,7 @@ function kindInPath(id: string | number, { parts, told }: CallPlace, kind: strin
 function objectOfPath(
   at: string,
   states: FoundObject['states'],
-  { reads, parts, told }: CallPlace,
+  { told, reads, parts }: CallPlace,
 ): FoundObject | undefined {
   const last = told.findLastIndex((part) => part[0] === '{');
   const id = parts[last];

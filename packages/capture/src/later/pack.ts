@@ -16,13 +16,13 @@ const packed = (text: string): Response =>
   new Response((new Response(text).body as NonNullable<Response['body']>).pipeThrough(new CompressionStream('gzip')));
 
 /** Answers whatever happens: a file that does not come would be waited for as long as the page lives. */
-const workerSource = `onmessage=async({data:[e,t,r]})=>{let s;try{s=await(t?await fetch(t,{cache:"force-cache",signal:AbortSignal.timeout(4e3)}):(${packed})(r)).arrayBuffer()}catch{}postMessage([e,s])}`;
+const workerSource = `onmessage=async({data:[e,t,r]})=>{let s;try{s=await(t?await fetch(t,{cache:"force-cache",signal:AbortSignal.timeout(4e3)}):(${packed})(r))[t?"text":"arrayBuffer"]()}catch{}postMessage([e,s])}`;
 
 export interface Packer {
   /** The text packed, or as it is where it is small or the browser cannot. */
   pack(text: string): Promise<ArrayBuffer | string>;
   /** A file of the page, by the worker: from the browser's cache where it is there. Nothing where the page lets us have no worker. */
-  fileOf(url: string): Promise<ArrayBuffer | undefined>;
+  fileOf(url: string): Promise<string | undefined>;
   stop(): void;
 }
 
@@ -31,7 +31,7 @@ export interface Packer {
  * thread, which blocks for about 5 ms a megabyte; the text is handed over as it is, since posting text is 20 times cheaper than objects.
  */
 export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
-  const waiting = new Map<number, (answer?: ArrayBuffer) => void>();
+  const waiting = new Map<number, (answer?: never) => void>();
   let worker: Worker | undefined;
   // Trying again on every page would only put another line on its console.
   let refused = tab.noWorker;
@@ -57,7 +57,8 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
   });
   const expectAnswer = guard.wrap((id: number) => after(answerWithinMs, () => waiting.has(id) && refuse()));
 
-  async function inWorker(url: string, text?: string): Promise<ArrayBuffer | undefined> {
+  /** A file as text, or a text packed. */
+  async function inWorker<Answer>(url: string, text?: string): Promise<Answer | undefined> {
     if (refused) return undefined;
     try {
       // Its address lives as long as the page, which makes one.
@@ -81,7 +82,9 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
     async pack(text) {
       if (text.length < packFrom) return text;
       try {
-        return (text.length >= workerFrom && (await inWorker('', text))) || (await packed(text).arrayBuffer());
+        return (
+          (text.length >= workerFrom && (await inWorker<ArrayBuffer>('', text))) || (await packed(text).arrayBuffer())
+        );
       } catch {
         // A compressor that is not there or fails leaves the text, which the intake takes as well.
         return text;

@@ -52,7 +52,7 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
       scrubTitle: (title) => scrubLabel(title, scene.known, 300),
       hideTyped: scene.known.hideTyped,
       typed: (field, now) => rememberTyped(scene.known, field, now ? secrets.isSecret(field) : undefined),
-      brought: ({ clipboardData, dataTransfer }: ClipboardEvent & DragEvent) =>
+      brought: ({ dataTransfer, clipboardData }: ClipboardEvent & DragEvent) =>
         scene.known.typed((clipboardData ?? dataTransfer)?.getData('text') ?? ''),
       listen: scene.listen,
       wrap: scene.guard.wrap,

@@ -14,7 +14,7 @@ import type { AskPolicy } from './policy.ts';
 
 /** A recorder's parts but for what the project decides. */
 export type CreateWanted = (
-  parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'stored' | 'assets' | 'fileOf'>,
+  parts: Omit<RecorderParts, 'mask' | 'pictures' | 'take' | 'stored' | 'assets' | 'fileOf' | 'publicRules'>,
 ) => Recorder;
 
 /** Brings a part; undefined where something else came in its place. */
@@ -62,7 +62,9 @@ export async function loadWanted({
       mask: wanted.mask,
       pictures: wanted.canvas,
       take: tellAnimated(parts, take),
-      fileOf: (url) => fileOf(url).then(parts.wrap((file) => new TextDecoder().decode(file))),
+      fileOf,
+      // Other browsers cannot read the part.
+      publicRules: async (sheet) => ('fetchLater' in window ? (await load('sheets'))?.(sheet) : undefined),
       stored: (...told) => (stored = createStored(texts, parts, ...told)),
       assets(put) {
         const state = whyWithout(wanted.assets, tab.noWorker);

@@ -6,8 +6,8 @@ import { type IsKept, markOf, otherLetter, partsOf, piecesOf, type Sought, sough
 const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
-/** Each with the two behind it: of a longer text they are its own, whatever each of them is. */
-const words = /[\p{L}\p{M}\p{Nd}]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
+/** Each with the two behind it: of a longer text they are its own, whatever each of them is. Pages say within it where a line may end. */
+const words = /[\xad\p{L}\p{M}\p{Nd}]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
 const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d{2,}){1,9}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */
@@ -215,8 +215,8 @@ export function createKnownTexts(
         (one) => /.{5}|\p{Lo}./u.test(one.text) || one.text.toLowerCase() === text,
       );
       if (without(word, texts, '') !== word) return true;
-      // What the page before has left is vocabulary as well, but for names: put together, or in capitals.
-      const isLeft = /[^a-z]/.test(word) && !markOf(hideIn(word.replace(/(?<=[^a-z].*)\.\w{2,4}$/, ''), [], ''));
+      // What the page before has left is vocabulary as well, but for names: put together, a single letter beside them (`o-brien`), or in capitals.
+      const isLeft = /[^a-z]/.test(word) && !markOf(hideIn(word.replace(/\b\w-|(?<=[^a-z].*)\.\w{2,4}$/g, ''), [], ''));
       if (isLeft || answered.has(text) || chosen.has(text)) return true;
       if (vocabulary.size < 500) vocabulary.add(text);
       return false;

@@ -74,11 +74,11 @@ export const tellAnimated =
   };
 
 /** It moves what it animates, or holds it where it has ended. */
-const lasts = ({ playState, effect, timeline }: Animation): boolean =>
+const lasts = ({ playState, timeline, effect }: Animation): boolean =>
   timeline === document.timeline && (/^[rp]/.test(playState) || effect?.getComputedTiming().progress != null);
 
 /** Last where it is held; false: it is not. */
-function describe({ effect: made, playState, currentTime }: Animation): unknown[] {
+function describe({ playState, currentTime, effect: made }: Animation): unknown[] {
   const effect = made as KeyframeEffect;
   const frames = effect
     .getKeyframes()

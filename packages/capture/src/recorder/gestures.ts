@@ -70,7 +70,7 @@ function pointOf(event: Event): MouseEvent | Touch | undefined {
 }
 
 export function createGestures(parts: GestureParts): Gestures {
-  const { id, put, readNow, markState, arrive, wake } = parts;
+  const { put, markState, readNow, arrive, id, wake } = parts;
   let moves: number[] = [];
   let movesFrom = 0;
   let lastMove = 0;

@@ -88,7 +88,7 @@ export function createReader(parts: ReaderParts): Reader {
     let last: Node | undefined;
     // Nothing is asked of a change that is not needed: a sort makes thousands.
     for (const change of changes) {
-      const { type, target } = change;
+      const { target, type } = change;
       if (type === 'childList') {
         if (target !== last) owe(target);
         last = target;

@@ -47,6 +47,7 @@ export type TakePictures = (
 export interface RecordingParts {
   recorder: CreateRecorder;
   pictures: TakePictures;
+  sheets: RecorderParts['publicRules'];
 }
 
 /** What a recorder is given, so that its own file holds nothing twice. */
@@ -59,7 +60,9 @@ export interface RecorderParts {
   /** Keeps pictures and fonts; undefined: none. */
   assets?: ((put: Put) => Assets) | undefined;
   /** The text of a file that the page has loaded, from the browser's cache where it is there, by a worker: the page hears and sees nothing of it. */
-  fileOf?: ((url: string) => Promise<string | undefined>) | undefined;
+  fileOf(url: string): Promise<string | undefined>;
+  /** The rules of a sheet that no script may read, where it is to be had as one that may be read and the page would not notice. Never fails. */
+  publicRules(sheet: CSSStyleSheet): Promise<Iterable<Pick<CSSRule, 'cssText'>> | undefined>;
   /** Knows which texts the project has already, so that their hash is enough. */
   stored(put: Put, wake: () => void): Stored;
   isSecret(element: Element): boolean;

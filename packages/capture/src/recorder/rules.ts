@@ -1,28 +1,37 @@
 import { type Cleaner, maxChars } from './clean.ts';
+import type { RecorderParts } from './recorder.ts';
 
-/** The texts of a sheet's rules, one by one; imported sheets stand in the place of their import. Nothing where we may not look. */
-export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner): Generator<string> {
-  let rules: CSSRuleList;
+/** Texts, one by one; none as long as something is waited for. */
+export type Texts<Answer = unknown> = Generator<string | undefined, Answer>;
+
+/**
+ * The texts of a sheet's rules; imported sheets stand in the place of their import. One of another origin that is not shared with this one
+ * says a comment, unless it is to be had as what is shared.
+ */
+export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner, publicRules: RecorderParts['publicRules']): Texts<void> {
+  let rules: Iterable<Pick<CSSRule, 'cssText'>> | undefined;
   try {
     rules = sheet.cssRules;
   } catch {
-    // Of another origin, and not shared with this one.
-    return;
+    publicRules(sheet).then((brought = [{ cssText: '/**/' }]) => {
+      rules = brought;
+    });
   }
+  while (!rules) yield undefined;
   for (const rule of rules) {
     const { styleSheet, media, layerName } = rule as CSSImportRule;
     // A layer without a name has an empty one.
     const layer = layerName == null ? '' : `@layer ${layerName} {`;
     if (styleSheet) {
       yield `@media ${media.mediaText || 'all'} {${layer}`;
-      yield* rulesOf(styleSheet, clean);
+      yield* rulesOf(styleSheet, clean, publicRules);
       yield layer ? '}}' : '}';
     } else yield clean.css(rule.cssText, sheet.href);
   }
 }
 
 /** Goes through a sheet's rules, and answers whether a text says the same: nobody changed them. What is not known to be otherwise is. */
-export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, unknown> {
+export function* isSaid(sheet: CSSStyleSheet, text: string): Texts {
   // Rule by rule a long one takes no moment that a page would notice.
   if (text[maxChars]) return;
   let fresh: CSSRuleList;
@@ -37,7 +46,7 @@ export function* isSaid(sheet: CSSStyleSheet, text: string): Generator<string, u
   const { cssRules } = sheet;
   for (let at = 0; cssRules[at] || fresh[at]; at++) {
     if (cssRules[at]?.cssText !== fresh[at]?.cssText) return;
-    yield '';
+    yield ' '; // nothing waits
   }
   return true;
 }

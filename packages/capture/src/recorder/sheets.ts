@@ -5,7 +5,7 @@ import { isStyle, type Mode } from './mode.ts';
 import type { Heard } from './patches.ts';
 import type { Operation } from './read.ts';
 import type { RecorderParts } from './recorder.ts';
-import { isSaid, placeOf, rulesOf, wholeOf } from './rules.ts';
+import { isSaid, placeOf, rulesOf, type Texts, wholeOf } from './rules.ts';
 import type { Token } from './write.ts';
 
 const maxLog = 300;
@@ -31,11 +31,11 @@ interface SheetParts {
   wake(): void;
 }
 
-/** Something of a sheet that is read rule by rule; without `rules` its file is waited for. */
+/** Something of a sheet that is read rule by rule. */
 interface Reading {
-  rules: Iterator<string, unknown> | undefined;
+  rules: Texts;
   said: string[];
-  done: ((said: string, answer: unknown) => void) | undefined;
+  done(said: string, answer: unknown): void;
 }
 
 /** Of a shorthand that holds a variable and is followed by a part of it, rules tell the other parts with nothing in their place. */
@@ -68,7 +68,7 @@ export interface Sheets extends Pick<Heard, 'sheetChanged' | 'ruleChanged'> {
   lost(): void;
 }
 
-export function createSheets({ put, parts, mirror, clean, roots, renew, markState, wake }: SheetParts): Sheets {
+export function createSheets({ put, parts, mirror, roots, wake, clean, markState, renew }: SheetParts): Sheets {
   const stored = parts.stored(put, wake);
   /** By sheet: what its rules say, once read. */
   const texts = new WeakMap<CSSStyleSheet, string>();
@@ -89,7 +89,8 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
   let lastNumber = 0;
   let lookedAt = 0;
 
-  function read(sheet: CSSStyleSheet, rules?: Reading['rules'], done?: Reading['done']): void {
+  /** Whoever changes the sheet meanwhile begins anew. */
+  function read(sheet: CSSStyleSheet, rules: Texts, done: Reading['done']): void {
     readings.set(sheet, { rules, said: [], done });
     wake();
   }
@@ -99,18 +100,19 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     logs.delete(sheet);
     texts.delete(sheet);
     byRules.add(sheet);
-    read(sheet, rulesOf(sheet, clean), (said) => {
+    read(sheet, rulesOf(sheet, clean, parts.publicRules), (said) => {
       const { href } = sheet;
-      if (!href || !lost.test(said) || !parts.fileOf) return finish(sheet, said);
-      read(sheet);
-      const waits = readings.get(sheet);
-      // The browser has it. Whoever changes the sheet meanwhile begins anew.
-      void parts.fileOf(href).then(
-        parts.wrap((text = '') => {
-          if (readings.get(sheet) !== waits) return;
-          read(sheet, isSaid(sheet, text), (_, same) => finish(sheet, same ? clean.css(text, href) : said, same));
-        }),
-      );
+      if (!href || !lost.test(said)) return finish(sheet, said);
+      let text: string | undefined;
+      const ofFile = function* (): Texts {
+        // The browser has it.
+        void parts.fileOf(href).then((said = '') => {
+          text = said;
+        });
+        while (text == null) yield undefined;
+        return yield* isSaid(sheet, text);
+      };
+      read(sheet, ofFile(), (_, same) => finish(sheet, same ? clean.css(text as string, href) : said, same));
     });
   }
 
@@ -291,17 +293,17 @@ export function createSheets({ put, parts, mirror, clean, roots, renew, markStat
     },
     waits: () => toDefine.size + logs.size,
     work(deadline) {
-      for (const [sheet, { rules, said, done }] of readings)
-        while (rules) {
-          const next = rules.next();
-          if (next.done) {
-            readings.delete(sheet);
-            done?.(said.join('\n'), next.value);
-            break;
-          }
+      for (const [sheet, { rules, said, done }] of readings) {
+        let next = rules.next();
+        for (; next.value && !next.done; next = rules.next()) {
           said.push(next.value);
           if (performance.now() > deadline) return;
         }
+        if (next.done) {
+          readings.delete(sheet);
+          done(said.join('\n'), next.value);
+        }
+      }
     },
     isReading: () => readings.size + stored.hashing(),
     again() {

@@ -53,7 +53,7 @@ export interface Place {
 }
 
 export function createWriter(parts: WriterParts): Writer {
-  const { mirror, modes, clean, shadowOf, states, box, styleText, met, owe, anew } = parts;
+  const { mirror, anew, styleText, states, box, modes, clean, met, owe, shadowOf } = parts;
   const moved = new Set<number>();
   const shapeOf = createShapes(clean.kindOf);
   /** Shapes of this operation, numbered from that of its first node. */
@@ -175,7 +175,7 @@ export function createWriter(parts: WriterParts): Writer {
     /** Writes what is no element, alone; true for one that has nothing in it. */
     function writeLeaf(node: Node, type: number, mode: Mode): boolean {
       if (type === 9 || type === 11) {
-        const { doctype, compatMode } = node as Document;
+        const { compatMode, doctype } = node as Document;
         // The document of `srcdoc` goes by the standards without saying so with a type. No shadow root has a mode of its own.
         put(!doctype && compatMode === 'CSS1Compat' ? [type, ':mode', 'standards'] : [type]);
         met(node as Document);
@@ -240,7 +240,7 @@ export function createWriter(parts: WriterParts): Writer {
 
 /** Into which a parser puts what stands in an element. */
 function namespaceIn(own: string, tag: string): string {
-  return own === namespaces[1] && /^(foreignObject|desc|title)$/.test(tag) ? html : own;
+  return own === namespaces[1] && /^(title|desc|foreignObject)$/.test(tag) ? html : own;
 }
 
 function isImplied(own: string, tag: string, namespace: string): boolean {

@@ -46,12 +46,11 @@ test('one that does not answer hangs when no statement explains it', async () =>
   expect(await engine.pass(5, 1)).toBe(true);
 });
 
-test('one that does not answer while it works has the time of its longest statement', async () => {
+test('one that does not answer while it works has the time of its statement, and the while after it that it may need on a busy machine', async () => {
   const engine = start();
   engine.goSilent();
   engine.run(10_000);
-  engine.run(40_000);
-  expect(await engine.pass(39, 0.2)).toBe(false);
+  expect(await engine.pass(69, 0.2)).toBe(false);
   expect(await engine.pass(5, 0.2)).toBe(true);
 });
 

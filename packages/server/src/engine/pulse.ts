@@ -27,9 +27,9 @@ const idleShare = 0.01;
 const graceMs = 60_000;
 
 /**
- * The engine hangs when a question that takes no time stays open for ten seconds, and either nothing explains that (no statement is
- * under way that may still run) or the process does not even use its processor; and when a statement has outlived its own limit by
- * a minute, since its session would never come free.
+ * The engine hangs when a question that takes no time stays open for ten seconds, and either no statement is under way that explains
+ * it or the process does not even use its processor; and when a statement has outlived its own limit by a minute, since its session would
+ * never come free.
  */
 export function createPulse({ probe, cpuMs, now }: PulseParts): Pulse {
   const running = new Set<{ until: number }>();
@@ -53,12 +53,11 @@ export function createPulse({ probe, cpuMs, now }: PulseParts): Pulse {
         open = undefined;
       });
     }
-    const until = [...running].map((run) => run.until);
-    if (until.some((end) => end + graceMs < time)) return true;
+    if ([...running].some(({ until }) => until + graceMs < time)) return true;
     const silentFor = time - open.at;
     if (silentFor < silentMs) return false;
     const isStill = cpuMs() - open.cpuMs < silentFor * idleShare;
-    return isStill || !until.some((end) => end >= time);
+    return isStill || running.size === 0;
   }
 
   return { during, hangs };

@@ -20,7 +20,14 @@ interface Script {
  * new SDK is out within minutes of an update and a page still pays nothing for most loads.
  */
 export function serveSdk(app: FastifyInstance, folder: string): void {
-  for (const file of ['sdk.js', 'sdk-later.js', 'sdk-recorder.js', 'sdk-pictures.js', 'sdk-assets.js']) {
+  for (const file of [
+    'sdk.js',
+    'sdk-later.js',
+    'sdk-recorder.js',
+    'sdk-pictures.js',
+    'sdk-sheets.js',
+    'sdk-assets.js',
+  ]) {
     let kept: Script | undefined;
 
     app.get(`/${file}`, { schema: { hide: true } }, async (request, reply) => {

@@ -19,7 +19,7 @@ export type EngineAddress = { asker?: string } & (
 /** Tables whose rows carry the batch that wrote them; the others are recomputed from these. */
 const batched = ['records', 'replay_segments'] as const satisfies TableName[];
 const defaultTimeoutMs = 10_000;
-/** The engine keeps the time of a question itself; this much later the connection is taken for dead. */
+/** The engine keeps the time of a question itself, but looks at it only between blocks: this much later nobody waits for it any more. */
 const graceMs = 5_000;
 /** Inserts and maintenance: an insert that touched a hundred days took over a second, mutations take tens of them. */
 const commandTimeoutMs = 300_000;
@@ -97,7 +97,10 @@ export function createColumns(address: EngineAddress): Columns {
         return answer.json<Row>();
       }, 'query_timeout');
     } catch (error) {
-      throw options.signal?.aborted ? options.signal.reason : error;
+      if (options.signal?.aborted) throw options.signal.reason;
+      // Busy mostly, not away: what was asked may be asked smaller.
+      if (given.signal.aborted) throw new SightglassError('query_timeout', undefined, { cause: error, retryAfter: 5 });
+      throw error;
     } finally {
       clearTimeout(late);
       options.signal?.removeEventListener('abort', giveUp);

@@ -1,6 +1,6 @@
 import { pageAt, pageChanges, type Recording } from '@sightglass/replay';
 import { useMemo } from 'react';
-import { LackingPicturesLine } from './lacking-pictures-line.tsx';
+import { LacksLine } from './lacks-line.tsx';
 import { useClock, usePlayer } from './player.tsx';
 import type { Seen } from './seen.ts';
 import styles from './tab-strip.module.css';
@@ -47,7 +47,7 @@ export function TabStrip({
           })}
         </fieldset>
       )}
-      <LackingPicturesLine />
+      <LacksLine />
       {seen !== null && seen.width > 0 && (
         <span className={styles.size}>
           {seen.width} × {seen.height}, shown at {Math.round(seen.scale * 100)} %

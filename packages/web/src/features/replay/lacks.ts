@@ -1,7 +1,7 @@
 import type { Recording } from '@sightglass/replay';
 
-/** What a replay shows as boxes, and why. */
-export interface LackingPictures {
+/** What a replay does not show as the page did, and why. */
+export interface Lack {
   /** In a few words. */
   what: string;
   why: string;
@@ -10,7 +10,7 @@ export interface LackingPictures {
 }
 
 /** As docs/formats/segment.md names them. */
-const reasons: Record<string, Omit<LackingPictures, 'byChoice'>> = {
+const reasons: Record<string, Omit<Lack, 'byChoice'>> = {
   none: {
     what: 'Pictures not kept',
     why: 'The project kept no pictures and fonts when this was recorded: boxes of their size stand for them.',
@@ -29,8 +29,12 @@ const reasons: Record<string, Omit<LackingPictures, 'byChoice'>> = {
   },
 };
 
-/** What of pictures and fonts this replay lacks; `null`: nothing that is known. */
-export function lackingPictures({ pages }: Pick<Recording, 'pages'>): LackingPictures | null {
+/** What this replay lacks that is known. */
+export function lacksOf({ pages }: Pick<Recording, 'pages'>): Lack[] {
+  return [picturesOf(pages), sheetsOf(pages)].filter((lack) => lack !== null);
+}
+
+function picturesOf(pages: Recording['pages']): Lack | null {
   if (pages.length === 0) return null;
   if (pages.every(({ format, stretch, addresses }) => format === 'rrweb/2' && (stretch || addresses?.length)))
     return {
@@ -48,6 +52,17 @@ export function lackingPictures({ pages }: Pick<Recording, 'pages'>): LackingPic
   return {
     what: kept === 0 ? 'Pictures not kept' : `${refused} of ${refused + kept} pictures and fonts not kept`,
     why: 'They were not to be had by somebody who is not logged in: the site guards them, their host lets no page read them (CORS), the page’s own policy forbids it (connect-src), they are larger than 1 MB, or they are no longer stored.',
+    byChoice: false,
+  };
+}
+
+function sheetsOf(pages: Recording['pages']): Lack | null {
+  // A person who goes on is shown the same ones with each page.
+  const unread = Math.max(0, ...pages.map(({ unreadSheets = 0 }) => unreadSheets));
+  if (unread === 0) return null;
+  return {
+    what: `${unread === 1 ? '1 style sheet' : `${unread} style sheets`} not shown`,
+    why: 'They come from another host by links without crossorigin, so the browser let no script of the page read their rules. Where that host lets every page read them (Access-Control-Allow-Origin), crossorigin on the link brings them into replays.',
     byChoice: false,
   };
 }

@@ -1,0 +1,93 @@
+import type { Request } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetVisitor } from './testing/new-visitors.ts';
+import { until } from './testing/until.ts';
+import { type Watched, watchedSite } from './testing/watched.ts';
+
+/** Style sheets of other hosts that a page asks for as most do: without `crossorigin`, so that it may not read them. */
+let watched: Watched;
+/** Whatever a page's console shows as an error. */
+let shown: string[];
+/** Sheets that were asked for as what a script may read. */
+let asked: string[];
+const everybody = 'https://cdn.jsdelivr.net/npm/bootstrap@5.3.3/dist/css/bootstrap.min.css';
+const own = 'https://static.shop.example/shop.css';
+
+beforeAll(async () => {
+  watched = await watchedSite();
+  const { context } = watched.browsing;
+  context.on('console', (line) => {
+    if (line.type() === 'error') shown.push(line.text());
+  });
+  const notice = (request: Request): unknown => request.headers().origin && asked.push(request.url());
+  const css = (name: string) => `.${name} { color: red; background: url("../hill.png") }`;
+  await context.route('https://cdn.jsdelivr.net/**', (route) => {
+    notice(route.request());
+    const headers = { 'access-control-allow-origin': '*' };
+    return route.fulfill({ contentType: 'text/css', headers, body: css('of-everybody') });
+  });
+  await context.route('https://static.shop.example/**', (route) => {
+    notice(route.request());
+    const headers = { 'timing-allow-origin': '*' };
+    return route.fulfill({ contentType: 'text/css', headers, body: css('of-the-shop') });
+  });
+});
+afterAll(() => watched.stop());
+beforeEach(async () => {
+  await forgetVisitor(watched);
+  watched.intake.forget();
+  watched.site.pages['/favicon.ico'] = '';
+  shown = [];
+  asked = [];
+});
+
+async function open(head: string, policy = ''): Promise<void> {
+  watched.site.pages['/'] = {
+    body: watched.html('<p class="of-everybody">Desk</p>', { head }).replaceAll('<script src', '<script nonce="n" src'),
+    headers: policy ? { 'content-security-policy': policy } : {},
+  };
+  await watched.open('/');
+  await until(() => expect(told()).toMatch(/,\[1,\d+\]/));
+}
+
+/** What the replay says. */
+const told = (): string => JSON.stringify(watched.intake.segments.map(({ events }) => events));
+const link = (href: string, more = '') => `<link rel="stylesheet" href="${href}" ${more}>`;
+
+test('what everybody puts into their pages is in the replay, with addresses as they are in its file', async () => {
+  await open(link(everybody) + link(own));
+  expect(told()).toMatch(/\.of-everybody \{ color: red; background: url\(.{0,4}https:\/\/cdn\.jsdelivr\.net\/npm\//);
+  // Nobody knows whether the shop's host lets the page read it, and what that refuses would stand on the console.
+  expect(told()).not.toContain('of-the-shop');
+  expect(told()).toContain('":css","/**/"');
+  expect([asked, shown]).toEqual([[everybody], []]);
+  // Once more from the browser's cache is no file more that the page has loaded.
+  await until(() =>
+    expect(watched.intake.records('resource').map(({ host }) => host)).toContain('static.shop.example'),
+  );
+  expect(watched.intake.records('resource').filter(({ path }) => path.includes('bootstrap'))).toHaveLength(1);
+});
+
+test('in the place of its import as well', async () => {
+  await open(`<style>@import url("${everybody}") screen; .own { top: 1px }</style>`);
+  expect(told()).toMatch(/@media screen \{.*\.of-everybody \{.*\.own/);
+  expect(shown).toEqual([]);
+});
+
+test('a page whose policy lets its scripts ask that host for nothing hears of nothing', async () => {
+  await open(link(everybody), `connect-src 'self' ${watched.intake.origin}`);
+  expect(told()).toContain('.of-everybody');
+  expect(shown).toEqual([]);
+});
+
+test('past a service worker, which may have kept what no script may read, nothing is asked for again', async () => {
+  const controlled = `<script>Object.defineProperty(navigator, 'serviceWorker', { value: { controller: {} } })</script>`;
+  await open(controlled + link(everybody));
+  expect([asked, shown]).toEqual([[], []]);
+});
+
+test('what its policy lets in by a nonce alone is not asked for again', async () => {
+  await open(link(everybody, 'nonce="n"'), "style-src 'nonce-n'");
+  expect(told()).not.toContain('.of-everybody');
+  expect([asked, shown]).toEqual([[], []]);
+});

@@ -1,0 +1,5 @@
+import { readPublicSheet } from './public-sheets.ts';
+import type { RecordingParts } from './recorder.ts';
+
+/** Entry of `/sdk-sheets.js`, which only browsers load that know what it is written in (`import` with a type): see `wanted.ts`. */
+(window as { sightglassPart?: RecordingParts['sheets'] }).sightglassPart = readPublicSheet;

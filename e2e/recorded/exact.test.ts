@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOddStorm } from './odd-storm.ts';
 import { treeOf, treeOfPage } from './page-tree.ts';
 import { type RecordingPage, startRecordingPage } from './recording-page.ts';
+import { startRootStorm } from './root-storm.ts';
 import { startStorm } from './storm.ts';
 
 /** Other storms: `SEEDS=100 npm test`. */
@@ -32,7 +33,7 @@ async function expectExact(): Promise<void> {
     .toBe(true);
 }
 
-const storms = { storm: startStorm, 'odd storm': startOddStorm };
+const storms = { storm: startStorm, 'odd storm': startOddStorm, 'root storm': startRootStorm };
 const blown = seeds.flatMap((seed) => Object.entries(storms).map(([name, storm]) => [name, seed, storm] as const));
 
 test.each(blown)(

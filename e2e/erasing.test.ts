@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -147,7 +147,14 @@ function look(words: Map<string, string[]>): Record<string, string[]> {
   });
   return holding;
 }
-const keptBytes = (): number => bytesIn(join(root, 'segments')) + bytesIn(join(root, 'journal'));
+/** Without the files that the journal keeps ready for what comes: it makes them when it has the time. */
+const keptBytes = (): number => {
+  const written = readdirSync(join(root, 'journal')).filter((file) => file.endsWith('.journal'));
+  return written.reduce(
+    (sum, file) => sum + statSync(join(root, 'journal', file)).size,
+    bytesIn(join(root, 'segments')),
+  );
+};
 const wordsOf = (who: string): Map<string, string[]> => new Map(places.map((place) => [place, [wordOf(who, place)]]));
 
 test('a person who is erased is gone from every byte on the disk, and everybody else is not', async () => {

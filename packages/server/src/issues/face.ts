@@ -10,7 +10,12 @@ export interface IssueGrouping {
   mapsChanged(project: string, release: string): void;
   /** Sorts everything of a project by what is decided by now; resolves when lists show it. */
   sortAgain(project: string): Promise<void>;
-  /** Forgets what was written down of errors and calls that are not there any more, as after an erasure; resolves when it is out of the catalog. */
+  /**
+   * Forgets what was written down of errors and calls that are not there any more, as after an erasure; resolves when it is out of the catalog, however
+   * often the engine is too busy to be asked.
+   *
+   * @throws {SightglassError} `stopping`, `not_found`
+   */
   forget(project: string): Promise<void>;
   /** The project is gone: nothing more is written of it once this resolves. */
   leave(project: string): Promise<void>;

@@ -11,7 +11,7 @@ import {
   recomputeSessions,
 } from '@sightglass/store';
 import { ndjson, noon, recordRow } from '@sightglass/store/contract';
-import type { LiveMessage } from '@sightglass/wire';
+import { type LiveMessage, SightglassError } from '@sightglass/wire';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEngine } from '../engine/index.ts';
 import { createChanges, type IssueChanges } from './changes.ts';
@@ -26,6 +26,8 @@ const sources = new Map<number, { file: string; function: string; text: string }
 const told: Extract<LiveMessage, { type: 'issue' }>[] = [];
 /** So many questions more find that other readings wait. */
 let busy = 0;
+/** So many questions more meet an engine that is too busy to answer. */
+let unanswered = 0;
 let now = noon;
 let batch = 0;
 let stops: (() => unknown)[] = [];
@@ -44,7 +46,7 @@ beforeAll(async () => {
   project = (await catalog.projects.create('Shop')).id;
   const tell = (_: string, message: (typeof told)[number]) => void told.push(message);
   grouping = startGrouping({
-    ...{ catalog, columns, tell, log: silent, now: () => now },
+    ...{ catalog, columns: seldomAnswering(columns), tell, log: silent, now: () => now },
     soonestMs: 10,
     symbolicate: async (_project, _release, frames) => {
       busy -= 1;
@@ -72,6 +74,15 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const stop of stops) await stop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+const seldomAnswering = (those: Columns): Columns => ({
+  ...those,
+  async ask(...asked) {
+    unanswered -= 1;
+    if (unanswered >= 0) throw new SightglassError('query_timeout');
+    return await those.ask(...asked);
+  },
 });
 
 /** An error of a minified script is stored; its fingerprint says which. */
@@ -189,4 +200,13 @@ test('an error whose map was put off gets its issue as soon as the map can be re
   const cart = await findIssue(catalog.issues, project, 'f3');
   expect(cart).toMatchObject({ place: 'src/cart.ts in total' });
   expect((await findIssue(catalog.issues, project, 'f40'))?.id).toBe(cart?.id);
+});
+
+test('what nothing is left of is forgotten however busy the engine is: whoever erases it hears of its end, and not that it failed half done', async () => {
+  await meet('f60', 60);
+  expect(await findIssue(catalog.issues, project, 'f60')).toBeDefined();
+  await columns.command("ALTER TABLE records DELETE WHERE issue = 'f60' SETTINGS mutations_sync = 1");
+  unanswered = 2;
+  await grouping.forget(project);
+  expect(await findIssue(catalog.issues, project, 'f60')).toBeUndefined();
 });

@@ -262,7 +262,7 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     stored: (project) => turns.want(project, () => look(project)),
     mapsChanged,
     sortAgain: (project) => turns.now(project, () => sort(project)),
-    forget: (project) => turns.now(project, () => forget(project)),
+    forget: (project) => turns.untilDone(project, () => forget(project)),
     async leave(project) {
       await turns.leave(project);
       projects.delete(project);

@@ -18,6 +18,25 @@ test('what fails is told and done again until it works, in its turn', async () =
   await turns.stop();
 });
 
+test('whoever waits until something is done hears of its end, or that it is not done any more', async () => {
+  const turns = createTurns(1, () => undefined, 1);
+  let fails = 2;
+  await turns.untilDone('shop', async () => {
+    fails -= 1;
+    if (fails >= 0) throw new Error('The engine is busy');
+  });
+  expect(fails).toBe(-1);
+  const failing = () => Promise.reject(new Error('The engine is away'));
+  const [left, stopped] = ['desk', 'shop'].map((project) =>
+    turns.untilDone(project, failing).catch(({ code }) => code),
+  );
+  await turns.leave('desk');
+  expect(await left).toBe('not_found');
+  await turns.stop();
+  expect(await stopped).toBe('stopping');
+  await expect(turns.untilDone('shop', async () => undefined)).rejects.toMatchObject({ code: 'stopping' });
+});
+
 test('stopped, nothing that failed is begun again', async () => {
   let tries = 0;
   const told = Promise.withResolvers<void>();

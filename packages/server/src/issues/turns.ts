@@ -1,3 +1,5 @@
+import { SightglassError } from '@sightglass/wire';
+
 /** Work on one thing at a time for each project, however often it is wanted. */
 export interface Turns {
   /** Soon, once: what is wanted again before it began is not done twice. One that failed and is wanted again does not wait for its next try. */
@@ -6,6 +8,8 @@ export interface Turns {
   alsoWant(project: string, work: () => Promise<void>): void;
   /** As `alsoWant`, not before the given time has passed. */
   laterWant(project: string, work: () => Promise<void>, inMs: number): void;
+  /** As `alsoWant`, for whoever waits for its end. Rejects when it is not done any more, since everything is stopped or the project is left. */
+  untilDone(project: string, work: () => Promise<void>): Promise<void>;
   /** The same as `alsoWant` and now; rejects as the work does. */
   now(project: string, work: () => Promise<void>): Promise<void>;
   /** Nothing is done for this project any more; resolves once what is under way is over. */
@@ -35,6 +39,8 @@ export function createTurns(
   const underWay = new Set<Promise<unknown>>();
   /** Those who wait until all of these are empty. */
   const settling = new Set<() => void>();
+  /** Those who wait until something is done, however often it fails. */
+  const unfinished = new Map<(reason: Error) => void, string>();
   const gone = new Set<string>();
   let stopping = false;
 
@@ -94,6 +100,21 @@ export function createTurns(
     later.add(timer);
   }
 
+  function untilDone(project: string, work: () => Promise<void>): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    if (stopping) reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
+    else if (gone.has(project)) reject(new SightglassError('not_found'));
+    else {
+      unfinished.set(reject, project);
+      alsoWant(project, async () => {
+        await work();
+        unfinished.delete(reject);
+        resolve();
+      });
+    }
+    return promise;
+  }
+
   const longer = (again: number | undefined): number =>
     again === undefined ? againAfterMs : Math.min(again * 2, mostAgainAfterMs);
 
@@ -101,14 +122,17 @@ export function createTurns(
     want: (project, work) => want(project, work),
     alsoWant: (project, work) => alsoWant(project, work),
     laterWant: (project, work, inMs) => laterWant(project, work, inMs),
+    untilDone,
     now: after,
     async leave(project) {
       gone.add(project);
+      for (const [giveUp, of] of unfinished) if (of === project) giveUp(new SightglassError('not_found'));
       await last.get(project);
     },
     settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => settling.add(resolve))),
     async stop() {
       stopping = true;
+      for (const giveUp of unfinished.keys()) giveUp(new SightglassError('stopping', undefined, { retryAfter: 2 }));
       for (const { timer } of waiting.values()) clearTimeout(timer);
       for (const timer of later) clearTimeout(timer);
       waiting.clear();

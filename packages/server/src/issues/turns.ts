@@ -126,7 +126,8 @@ export function createTurns(
     now: after,
     async leave(project) {
       gone.add(project);
-      for (const [giveUp, of] of unfinished) if (of === project) giveUp(new SightglassError('not_found'));
+      for (const [giveUp, of] of unfinished)
+        if (of === project && unfinished.delete(giveUp)) giveUp(new SightglassError('not_found'));
       await last.get(project);
     },
     settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => settling.add(resolve))),

@@ -114,8 +114,9 @@ export function createScan(): Scan {
     for (const operation of operations) {
       if (!Array.isArray(operation) || operation[0] !== 4) continue;
       for (let place = 2; place + 2 < operation.length; place += 3) {
-        const [id, name, rules] = operation.slice(place, place + 3) as unknown[];
-        if (name !== ':css') continue;
+        // Most are of something else.
+        if (operation[place + 1] !== ':css') continue;
+        const [id, , rules] = operation.slice(place, place + 3) as unknown[];
         if (typeof rules !== 'string' || !notReadable.test(rules)) known.delete(id);
         else if (known.size < mostSheets) known.add(id);
       }

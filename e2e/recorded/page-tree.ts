@@ -17,6 +17,8 @@ export function treeOf({ kind, name, namespace, attributes, text, children }: Pl
 /** The page's side; runs in the page. What is never recorded is left out: insides of scripts, templates and `noscript`, handlers, what templates bind. */
 export function treeOfPage(): Tree {
   const namespaces = { 'http://www.w3.org/1999/xhtml': 'html', 'http://www.w3.org/2000/svg': 'svg' } as const;
+  // What the browser has, whatever the page has put over it.
+  const all = Object.getOwnPropertyDescriptor(Node.prototype, 'childNodes')?.get as () => NodeListOf<ChildNode>;
   function kidsOfElement(element: Element): Node[] {
     const tag = element.localName;
     if (/^i?frame$/.test(tag)) {
@@ -24,7 +26,7 @@ export function treeOfPage(): Tree {
       return inner ? [inner] : [];
     }
     if (/^(script|noscript|template)$/.test(tag)) return [];
-    return [...(element.shadowRoot ? [element.shadowRoot] : []), ...element.childNodes];
+    return [...(element.shadowRoot ? [element.shadowRoot] : []), ...all.call(element)];
   }
   function show(node: Node): Tree {
     const tree: Tree = { kind: 'comment' };
@@ -49,7 +51,7 @@ export function treeOfPage(): Tree {
           .sort(([a], [b]) => (a < b ? -1 : +(a > b))),
       );
     }
-    const kids = (node.nodeType === 1 ? kidsOfElement(node as Element) : [...node.childNodes]).map(show);
+    const kids = (node.nodeType === 1 ? kidsOfElement(node as Element) : [...all.call(node)]).map(show);
     if (kids.length > 0) tree.children = kids;
     return tree;
   }

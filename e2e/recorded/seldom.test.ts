@@ -44,6 +44,25 @@ const changes: [name: string, html: string, change: () => unknown][] = [
       frame.contentDocument?.write('<i>and never closed');
     },
   ],
+  [
+    'an element shows scripts nothing but what its slot would hold, and that the element as what it stands in (fields of Ionic, by Stencil)',
+    page(`<my-field><label><i>Nickname</i><input></label></my-field><my-button><b><u>Save</u></b></my-button><script>
+      const [label] = document.getElementsByTagName('label');
+      for (const host of [label.parentNode, document.getElementsByTagName('my-button')[0]]) {
+        const inner = host.firstChild.firstChild;
+        const slotted = host === label.parentNode ? [] : [inner];
+        Object.defineProperties(host, { childNodes: { value: slotted }, firstChild: { value: slotted[0] ?? null } });
+        for (const one of [inner, ...inner.childNodes])
+          Object.defineProperties(one, { parentNode: { value: host }, nextSibling: { value: null } });
+      }
+    </script>`),
+    () => {
+      const [name, save] = document.querySelectorAll('i, u');
+      (name?.firstChild as Text).data = 'Alias';
+      (save?.firstChild as Text).data = 'Saved';
+      document.querySelector('label')?.append(document.createElement('em'));
+    },
+  ],
 ];
 
 test.each(changes)('the page rebuilt from the stream equals the page: %s', async (_, html, change) => {

@@ -1,6 +1,8 @@
 import type { EpochMs } from '@sightglass/wire';
 import { beganAt } from '../page/target.ts';
+import type { Mirror } from './mirror.ts';
 import { fieldStates, type Operation } from './read.ts';
+import type { RecorderParts } from './recorder.ts';
 
 const moveEveryMs = 50;
 /** Or when something else is told, or the page is looked at. */
@@ -16,11 +18,9 @@ const mostAsked = 1_000;
 const unknown = ' ';
 const mediaEvents = 'play pause seeked volumechange ratechange'.split(' ');
 
-export interface GestureParts {
-  id(node: unknown): number;
+export interface GestureParts extends Pick<RecorderParts, 'typed'> {
+  mirror: Pick<Mirror, 'idOf'>;
   put(operation: Operation, at?: EpochMs): void;
-  /** What the person typed there is to be known, wherever the page shows it later. */
-  typed(field: Element, now: boolean): void;
   /** It is to be written anew. */
   renew(node: Node): void;
   /** What is in it is hidden, so nothing may tell how long it is. */
@@ -70,7 +70,14 @@ function pointOf(event: Event): MouseEvent | Touch | undefined {
 }
 
 export function createGestures(parts: GestureParts): Gestures {
-  const { put, markState, readNow, arrive, id, wake } = parts;
+  const {
+    put,
+    markState,
+    readNow,
+    arrive,
+    mirror: { idOf: id },
+    wake,
+  } = parts;
   let moves: number[] = [];
   let movesFrom = 0;
   let lastMove = 0;
@@ -264,10 +271,9 @@ export function createGestures(parts: GestureParts): Gestures {
       wake();
     },
     // Frames that have another document now, pictures that have come, what style sheets import.
-    load: (event) => {
-      const at = event.target as Element;
-      arrive(at);
-      if (at.localName === 'img') markState(at, ':natural');
+    load: ({ target }) => {
+      arrive(target as Element);
+      if ((target as Element).localName === 'img') markState(target as Element, ':natural');
       wake();
     },
   };

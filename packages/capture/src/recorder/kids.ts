@@ -6,6 +6,24 @@ export type ShadowOf = (element: Element) => ShadowRoot | undefined;
 /** Frames, and what holds text for machines, which is never shown. */
 const special = /^(script|noscript|template|i?frame)$/;
 
+/**
+ * What stands where as the browser has it. Elements of Stencil without a shadow root (the fields of Ionic) show scripts nothing but what
+ * their slots hold, and to that themselves as what it stands in.
+ */
+export const {
+  firstChild: { get: firstIn },
+  nextSibling: { get: nextTo },
+  parentNode: { get: outerOf },
+} = Object.getOwnPropertyDescriptors(Node.prototype) as unknown as Record<
+  'firstChild' | 'nextSibling' | 'parentNode',
+  { get(this: unknown): Node | null }
+>;
+
+/** Also of a shadow root or of a frame's document. */
+export function outside(node: Node): Node | null | undefined {
+  return outerOf.call(node) ?? (node as ShadowRoot).host ?? (node as Document).defaultView?.frameElement;
+}
+
 /** It stands in the page, or in a frame of it: the document of a frame that was taken out stays one, and is seen by nobody. */
 export const isShown = (node: Node): unknown =>
   node.isConnected && (node.ownerDocument ?? (node as Document)).defaultView;
@@ -28,6 +46,6 @@ export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf, usual = false
     const shadow = shadowOf(element);
     if (shadow) kids.push(shadow);
   }
-  for (let kid = node.firstChild; kid; kid = kid.nextSibling) kids.push(kid);
+  for (let kid = firstIn.call(node); kid; kid = nextTo.call(kid)) kids.push(kid);
   return kids;
 }

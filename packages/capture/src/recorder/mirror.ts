@@ -1,3 +1,4 @@
+import { outside } from './kids.ts';
 import type { Mode } from './mode.ts';
 
 /** Children as they were written: most nodes have one, which needs no list, or none. */
@@ -63,7 +64,7 @@ export function createMirror(): Mirror {
   return {
     id,
     idOf(node) {
-      const above = ((node as Node | null)?.nodeType === 3 && id((node as Node).parentNode)) as number;
+      const above = ((node as Node | null)?.nodeType === 3 && id(outside(node as Node))) as number;
       // It was numbered next.
       return id(node) || (held[above - first] === lone ? above + 1 : 0);
     },

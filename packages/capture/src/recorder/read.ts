@@ -1,5 +1,5 @@
 import type { Cleaner } from './clean.ts';
-import { isShown, kidsOf, type ShadowOf } from './kids.ts';
+import { isShown, kidsOf, outside, type ShadowOf } from './kids.ts';
 import { kidsFrom, listOf, lone, type Mirror } from './mirror.ts';
 import { editors, isBlocked, isHiddenText, type Mode } from './mode.ts';
 import { boxNames, type Token, type Writer } from './write.ts';
@@ -110,7 +110,7 @@ export function createReader(parts: ReaderParts): Reader {
     if (!changes[few]) for (const { removedNodes } of changes) removedNodes.forEach(letGo);
     else
       for (const parent of kids)
-        for (const kid of listOf(mirror.kids(mirror.id(parent)))) if (kid.parentNode !== parent) letGo(kid);
+        for (const kid of listOf(mirror.kids(mirror.id(parent)))) if (outside(kid) !== parent) letGo(kid);
   }
 
   /** With what it holds by now, which may be more than was written of it; not what stands elsewhere now. */
@@ -119,9 +119,7 @@ export function createReader(parts: ReaderParts): Reader {
     const waiting = [node];
     for (const next of waiting) {
       if (mirror.id(next)) mirror.letGo(next);
-      const shadow = shadowOf(next as Element);
-      if (shadow) waiting.push(shadow);
-      for (let kid = next.firstChild; kid; kid = kid.nextSibling) waiting.push(kid);
+      for (const kid of kidsOf(next, firstMode, shadowOf, true)) waiting.push(kid);
     }
   }
 
@@ -138,9 +136,10 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   function renew(node: Node): void {
-    if (!node.parentNode) return;
+    const parent = outside(node);
+    if (!parent) return;
     anew.add(node);
-    owe(node.parentNode);
+    owe(parent);
   }
 
   function owe(node: Node): void {
@@ -189,7 +188,7 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   /** It stands where it was written, in what is to be written as it is: what hides it is what hid it. */
-  function isSettled(node: Node | null): unknown {
+  function isSettled(node: Node | null | undefined): unknown {
     const way: Node[] = [];
     for (let at: Node | null | undefined = node; at && !settled.has(at); ) {
       const id = mirror.id(at);
@@ -232,7 +231,7 @@ export function createReader(parts: ReaderParts): Reader {
     }
     for (const node of anew) {
       const id = mirror.id(node);
-      if (!id || id >= firstOfReading || !kids.has(node.parentNode as Node)) anew.delete(node);
+      if (!id || id >= firstOfReading || !kids.has(outside(node) as Node)) anew.delete(node);
     }
     if (entries[0]) operations.push([2, firstOfReading, entries]);
   }
@@ -254,7 +253,7 @@ export function createReader(parts: ReaderParts): Reader {
     for (const [node, names] of marked) {
       if (texts[mostSaid] || attributes[mostSaid]) break;
       // What it stands in waits, and may hide it from now on.
-      if (kids.size && !isSettled(mirror.id(node) ? node : node.parentNode)) continue;
+      if (kids.size && !isSettled(mirror.id(node) ? node : outside(node))) continue;
       marked.delete(node);
       const id = mirror.idOf(node);
       const mode = mirror.mode(id);
@@ -320,9 +319,4 @@ function sumOf(said: string | null, until: number): number {
   let sum = 0;
   for (let at = 0; at < until; at++) sum = ((said?.charCodeAt(at) as number) + sum * 31) | 0;
   return sum;
-}
-
-/** Also of a shadow root or of a frame's document. */
-function outside(node: Node): Node | null | undefined {
-  return node.parentNode ?? (node as ShadowRoot).host ?? (node as Document).defaultView?.frameElement;
 }

@@ -55,11 +55,21 @@ export const createRecorder: CreateRecorder = (parts) => {
   const visual: VisualViewport | null | undefined = window.visualViewport;
   const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
 
-  const gestures = createGestures({
-    id: mirror.idOf,
+  /** What several of them need. The reader is made last. */
+  const common = {
+    ...parts,
+    mirror,
+    clean,
+    anew,
     put,
-    typed: parts.typed,
-    renew: (node) => reader.renew(node),
+    wake,
+    renew: (node: Node) => reader.renew(node),
+    owe: (node: Node) => reader.owe(node),
+    markState: (node: Node, name: string) => reader.markState(node, name),
+    waits: () => reader.waits(),
+  };
+  const gestures = createGestures({
+    ...common,
     // Within a text of which a part is hidden a place tells how long that is.
     hides: (node) =>
       hidesLength(node, mirror.mode(mirror.idOf(node)) ?? closed) ||
@@ -69,18 +79,14 @@ export const createRecorder: CreateRecorder = (parts) => {
         mark();
         if (reader.waits() || sheets.waits()) readChanges();
       }),
-    markState: (node, name) => reader.markState(node, name),
     arrive(node) {
       reader.owe(node);
       sheets.arrive((node as HTMLStyleElement).sheet);
     },
-    waits: () => reader.waits(),
-    wake,
     movesWanted: () => pace.level() < 2,
   });
   const roots = createRoots({
-    listen: parts.listen,
-    wrap,
+    ...common,
     signal: ending.signal,
     observed: (changes) =>
       pace.timed(() => {
@@ -88,49 +94,32 @@ export const createRecorder: CreateRecorder = (parts) => {
         wake();
       }),
     handlers: { ...gestures.handlers, paste: parts.brought, drop: parts.brought },
-    heard: {
-      run,
-      sheetChanged: (sheet, index, rule) => sheets.sheetChanged(sheet, index, rule),
-      ruleChanged: (rule, said, index) => sheets.ruleChanged(rule, said, index),
-      shadowMade(host) {
-        if (!mirror.id(host)) return;
-        reader.owe(host);
-        wake();
-      },
+    heard: () => ({ ...sheets, run }),
+    shadowMade(host) {
+      if (!mirror.id(host)) return;
+      reader.owe(host);
+      wake();
     },
   });
   const sheets = createSheets({
-    put,
-    parts,
-    mirror,
-    clean,
-    roots: roots.all,
-    renew: (node) => reader.renew(node),
-    markState: (node, name) => reader.markState(node, name),
-    wake,
+    ...common,
+    ...roots,
   });
   const states = createStates(parts, sheets, clean, gestures.scrolled);
   const writer = createWriter({
-    mirror,
+    ...common,
+    ...roots,
+    styleText: sheets.text,
     modes,
-    clean,
-    shadowOf: roots.shadowOf,
     states: states.put,
     box: states.box,
-    anew,
-    styleText: sheets.text,
-    met: roots.meet,
-    owe: (node) => reader.owe(node),
   });
   const reader = createReader({
-    mirror,
-    clean,
-    writer,
-    anew,
-    isWatched: roots.isWatched,
-    shadowOf: roots.shadowOf,
-    firstMode: firstMode(parts.mask),
+    ...common,
+    ...roots,
     styleText: sheets.text,
+    writer,
+    firstMode: firstMode(parts.mask),
     state: states.read,
   });
   const pace = createPace(work, tellLevel, wrap);

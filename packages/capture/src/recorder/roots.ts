@@ -8,11 +8,14 @@ interface RootParts extends Pick<RecorderParts, 'listen' | 'wrap'> {
   signal: AbortSignal;
   observed(changes: MutationRecord[]): void;
   handlers: Record<string, (event: Event) => void>;
-  heard: Heard;
+  /** Made after this. */
+  heard(): Omit<Heard, 'shadowMade'>;
+  shadowMade(host: Element): void;
 }
 
 /** Documents and shadow roots that are looked on. */
 export interface Roots {
+  /** Those that are gone are in it until somebody takes them out. */
   all: Set<Document | ShadowRoot>;
   /** Looks on from now; again after `document.open`, which takes all listeners away. */
   meet(root: Document | ShadowRoot): void;
@@ -27,7 +30,7 @@ export interface Roots {
 /** Of what is heard, these are known to any document; all others are heard in each shadow root, since they reach no document from inside it. */
 const composed = /click|menu|mouse|pointer|touch|input/;
 
-export function createRoots({ observed, handlers, heard, listen: hear, wrap, signal }: RootParts): Roots {
+export function createRoots({ observed, handlers, heard, shadowMade, listen: hear, wrap, signal }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();
   /** Closed ones by their host. */
   const closed = new WeakMap<Element, ShadowRoot>();
@@ -68,10 +71,10 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
         patches.set(
           view.Element,
           patch(view, {
-            ...heard,
+            ...heard(),
             shadowMade(host, made) {
               if (isClosed(made)) closed.set(host, made as ShadowRoot);
-              heard.shadowMade(host);
+              shadowMade(host);
             },
           }),
         );
@@ -83,7 +86,7 @@ export function createRoots({ observed, handlers, heard, listen: hear, wrap, sig
       for (const [frame, inner] of frames)
         if ((frame as HTMLIFrameElement).contentDocument !== inner) {
           frames.delete(frame);
-          heard.shadowMade(frame);
+          shadowMade(frame);
         }
       return observer.takeRecords();
     },

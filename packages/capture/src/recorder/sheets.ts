@@ -5,6 +5,7 @@ import { isStyle, type Mode } from './mode.ts';
 import type { Heard } from './patches.ts';
 import type { Operation } from './read.ts';
 import type { RecorderParts } from './recorder.ts';
+import type { Roots } from './roots.ts';
 import { isSaid, placeOf, rulesOf, type Texts, wholeOf } from './rules.ts';
 import type { Token } from './write.ts';
 
@@ -18,13 +19,10 @@ interface LitElement {
   elementStyles?: { styleSheet?: object; cssText?: string }[];
 }
 
-interface SheetParts {
+interface SheetParts extends Pick<RecorderParts, 'stored' | 'publicRules' | 'fileOf'>, Pick<Roots, 'all'> {
   put(operation: Operation): void;
-  parts: RecorderParts;
   mirror: Mirror;
   clean: Cleaner;
-  /** Documents and shadow roots that were written; those that are gone are let go of. */
-  roots: Set<Document | ShadowRoot>;
   renew(node: Node): void;
   markState(node: Node, name: string): void;
   /** There is something to do or to read. */
@@ -68,8 +66,19 @@ export interface Sheets extends Pick<Heard, 'sheetChanged' | 'ruleChanged'> {
   lost(): void;
 }
 
-export function createSheets({ put, parts, mirror, roots, wake, clean, markState, renew }: SheetParts): Sheets {
-  const stored = parts.stored(put, wake);
+export function createSheets({
+  put,
+  stored: storedBy,
+  publicRules,
+  fileOf,
+  mirror,
+  all: roots,
+  wake,
+  clean,
+  markState,
+  renew,
+}: SheetParts): Sheets {
+  const stored = storedBy(put, wake);
   /** By sheet: what its rules say, once read. */
   const texts = new WeakMap<CSSStyleSheet, string>();
   const readings = new Map<CSSStyleSheet, Reading>();
@@ -100,13 +109,13 @@ export function createSheets({ put, parts, mirror, roots, wake, clean, markState
     logs.delete(sheet);
     texts.delete(sheet);
     byRules.add(sheet);
-    read(sheet, rulesOf(sheet, clean, parts.publicRules), (said) => {
+    read(sheet, rulesOf(sheet, clean, publicRules), (said) => {
       const { href } = sheet;
       if (!href || !lost.test(said)) return finish(sheet, said);
       let text: string | undefined;
       const ofFile = function* (): Texts {
         // The browser has it.
-        void parts.fileOf(href).then((said = '') => {
+        void fileOf(href).then((said = '') => {
           text = said;
         });
         while (text == null) yield undefined;

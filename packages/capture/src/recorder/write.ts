@@ -1,5 +1,5 @@
 import type { Cleaner, Kind } from './clean.ts';
-import { kidsOf, type ShadowOf } from './kids.ts';
+import { firstIn, kidsOf, nextTo, type ShadowOf } from './kids.ts';
 import { kidsFrom, lone, type Mirror } from './mirror.ts';
 import { html, inherited, isBlocked, type Mode, type ModeOf } from './mode.ts';
 import { createShapes, line, type Shape } from './shapes.ts';
@@ -30,7 +30,7 @@ export interface WriterParts {
   /** What stands in the place of this text: a stored text's token, or the text. */
   styleText(node: Node, mode: Mode): Token;
   /** A document, shadow root or frame's document was written: it is to be watched from now on. */
-  met(root: Document | ShadowRoot): void;
+  meet(root: Document | ShadowRoot): void;
   /** Was not written whole; the next reading does the rest. */
   owe(node: Node): void;
 }
@@ -53,7 +53,7 @@ export interface Place {
 }
 
 export function createWriter(parts: WriterParts): Writer {
-  const { mirror, anew, styleText, states, box, modes, clean, met, owe, shadowOf } = parts;
+  const { mirror, anew, styleText, states, box, modes, clean, meet, owe, shadowOf } = parts;
   const moved = new Set<number>();
   const shapeOf = createShapes(clean.kindOf);
   /** Shapes of this operation, numbered from that of its first node. */
@@ -133,8 +133,8 @@ export function createWriter(parts: WriterParts): Writer {
 
     /** Most elements differ from others in nothing but values, and most of these hold one text: true where it is written too. */
     function shaped(element: Element, tag: string, mode: Mode, id: number, names: string[], shape: Shape): boolean {
-      const only = element.firstChild as Text | null;
-      const isLine = only?.nodeType === 3 && !only.nextSibling && !mirror.id(only) && !shadowOf(element);
+      const only = firstIn.call(element) as Text | null;
+      const isLine = only?.nodeType === 3 && !nextTo.call(only) && !mirror.id(only) && !shadowOf(element);
       const said = isLine ? shapeOf(line, shape) : shape;
       const number = shapes.get(said);
       if (!number) shapes.set(said, first + shapes.size);
@@ -178,7 +178,7 @@ export function createWriter(parts: WriterParts): Writer {
         const { compatMode, doctype } = node as Document;
         // The document of `srcdoc` goes by the standards without saying so with a type. No shadow root has a mode of its own.
         put(!doctype && compatMode === 'CSS1Compat' ? [type, ':mode', 'standards'] : [type]);
-        met(node as Document);
+        meet(node as Document);
         return false;
       }
       const of = node as DocumentType;
@@ -202,7 +202,7 @@ export function createWriter(parts: WriterParts): Writer {
     { kinds }: Shape,
   ): Token {
     // After `document.open` nobody listens to it any more.
-    if (tag === 'html') met(element.ownerDocument);
+    if (tag === 'html') meet(element.ownerDocument);
     const token: Token & object = implied ? [tag] : [1, Math.max(0, namespaces.indexOf(own)), tag];
     if (tag === 'script') return token;
     values(element, names, kinds, mode, token, true);

@@ -50,7 +50,8 @@ interface RunParts {
 const loadAtLatestMs = 3_000;
 
 /** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
-export function startRun({ local, load, guard, options, policy, tabStorage }: RunParts): Run {
+export function startRun(parts: RunParts): Run {
+  const { local, load, guard, options, policy, tabStorage } = parts;
   let stopped: boolean | undefined;
   // What a page says once all was erased brings nothing of it back.
   const kept: Storage = { ...local, set: (...given) => stopped || local.set(...given) };
@@ -64,8 +65,7 @@ export function startRun({ local, load, guard, options, policy, tabStorage }: Ru
   const last = createLast(local, options.key);
   const means: Means = { pack: async (text) => text, keep: () => undefined, remove: () => undefined };
   const sender = createSender({
-    origin: options.origin,
-    key: options.key,
+    ...options,
     fetch: native(window, 'fetch'),
     means,
     last,
@@ -203,16 +203,13 @@ export function startRun({ local, load, guard, options, policy, tabStorage }: Ru
           later =
             start &&
             guard.run(start, {
+              ...parts,
               scene,
               known,
               session,
-              local,
               tab,
               sender,
               means,
-              options,
-              policy,
-              load,
               blocked: end,
             });
           waiting.arrive(later);

@@ -30,7 +30,7 @@ type Page = { [already]?: { known?: KnownTexts } };
 
 /** Starts what was not needed first; an observer that cannot start costs only itself. */
 export const startLater: StartLater = (parts) => {
-  const { scene, blocked, means, session, tab, sender, options, load, known, policy, local } = parts;
+  const { scene, blocked, means, session, tab, sender, options, known, policy, local } = parts;
   const { run } = scene.guard;
   const seen = createSeen(() => session.state.id);
   let tellKey: (() => void) | undefined;
@@ -82,17 +82,15 @@ export const startLater: StartLater = (parts) => {
   scene.listen('submit', forms.scan);
   // Once more, and so is all: a page that was written anew as it loaded has taken away who listened.
   scene.listen('submit', forms.scan);
-  const loadRecorder = () => loadWanted({ policies, keep, session, tab, options, load, fileOf: packer.fileOf });
-  const replay = startReplay({ scene, secrets, session, tab, sender, loadRecorder });
+  const loadRecorder = () => loadWanted({ ...parts, ...packer, policies, keep });
+  const replay = startReplay({ ...parts, secrets, loadRecorder });
 
   return {
-    sent: calls.sent,
-    understand: calls.understand,
-    thrown: errors.thrown,
-    notLoaded: errors.notLoaded,
+    ...calls,
+    ...errors,
+    ...frustrations,
+    ...replay,
     logged: createConsole(scene, errors),
-    clicked: frustrations.clicked,
-    restart: replay.restart,
     leave() {
       if (tellVitals) run(tellVitals);
       refusals.leave();
@@ -100,8 +98,6 @@ export const startLater: StartLater = (parts) => {
       texts.leave();
       seen.leave();
     },
-    cut: replay.cut,
-    watch: replay.watch,
     keep: keep.now,
     stop() {
       replay.stop();

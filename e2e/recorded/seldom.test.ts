@@ -45,6 +45,17 @@ const changes: [name: string, html: string, change: () => unknown][] = [
     },
   ],
   [
+    'fields of a form, and pictures and forms of the page, are called as what the browser names its children by',
+    page(`<form name="firstChild"><input name="firstChild"><input name="nextSibling"><input name="parentNode"><b>Save</b></form>
+      <p>x</p><img name="nextSibling" alt="">`),
+    () => {
+      const form = document.querySelector('form') as Element;
+      (form.querySelector('b') as Element).textContent = 'Saved';
+      form.append(document.createElement('em'));
+      form.after('after it');
+    },
+  ],
+  [
     'an element shows scripts nothing but what its slot would hold, and that the element as what it stands in (fields of Ionic, by Stencil)',
     page(`<my-field><label><i>Nickname</i><input></label></my-field><my-button><b><u>Save</u></b></my-button><script>
       const [label] = document.getElementsByTagName('label');

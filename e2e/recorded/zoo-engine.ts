@@ -1,4 +1,4 @@
-import { both, click, run, type ZooPage } from './zoo-page.ts';
+import { both, click, holds, run, type ZooPage } from './zoo-page.ts';
 
 /** What an engine lays out and paints by itself. */
 export const engine: ZooPage[] = [
@@ -141,7 +141,13 @@ export const engine: ZooPage[] = [
       { name: 'larger again', act: click('#less') },
       { name: 'in its place', act: click('.out') },
       { name: 'an element with a shadow root', act: click('#sea') },
-      { name: 'the whole page', act: both(run('document.exitFullscreen()'), click('#all')) },
+      {
+        name: 'a dialog over it that stands before it, told whole',
+        act: run(`document.body.insertAdjacentHTML('afterbegin', '<dialog id="asked">Leave the sea?</dialog>');
+          asked.showModal(); recorded.recorder.lost(); document.body.append('told')`),
+        told: holds('told'),
+      },
+      { name: 'the whole page', act: both(run('asked.close(); document.exitFullscreen()'), click('#all')) },
     ],
   },
   {

@@ -74,6 +74,11 @@ const documents: ZooPage[] = [
           `modal.close(); modal.insertAdjacentHTML('beforeend', '<i tabindex="0" autofocus>new</i>'); modal.showModal(); plain.showModal()`,
         ),
       },
+      {
+        name: 'told whole: the one that was opened last stands first',
+        act: run(`recorded.recorder.lost(); document.body.append('told')`),
+        told: holds('told'),
+      },
     ],
   },
   {

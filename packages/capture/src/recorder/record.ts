@@ -163,11 +163,15 @@ export const createRecorder: CreateRecorder = (parts) => {
   function beginAnchor(deadline: number): void {
     anchorWanted = false;
     roots.take();
-    states.clear();
+    const opened = states.clear();
     // Watched before the first slice, so that nothing that happens between two slices is missed.
     roots.meet(document);
     sheets.again();
     const [base, , , tokens] = reader.anchor(document, deadline);
+    // Which lies over which is told by when each opens.
+    for (const [element, said] of opened) if (said) reader.markState(element, ':open');
+    // Nothing else tells it of most elements. In `:is`, for where a browser does not know it: it is none then, and nothing is thrown.
+    markAll(':is(:fullscreen)', ':open');
     anchorAt = performance.now();
     fillingMs = anchorWaitMs;
     put([
@@ -191,8 +195,6 @@ export const createRecorder: CreateRecorder = (parts) => {
     mirror.fit();
     anchorChars = stream.sinceAnchor();
     markAll(':target', ':on');
-    // In `:is`, for where a browser does not know it: it is none then, and nothing is thrown.
-    markAll(':is(:fullscreen)', ':open');
   }
 
   function markAll(selector: string, state: string): void {

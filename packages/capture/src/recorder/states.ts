@@ -16,7 +16,12 @@ export interface States {
   poll(changed: (field: Element, name: string) => void): void;
   /** It was written with something in it, and may be scrolled. */
   box(element: Element, tag: string, mode: Mode, shape: Shape): void;
-  clear(): void;
+  /**
+   * Nothing is known of any any more.
+   *
+   * @returns what was open, as it was opened one after the other; those that were closed meanwhile at nothing.
+   */
+  clear(): Iterable<[element: Element, said: unknown]>;
 }
 
 type Said = [name: string, value: unknown];
@@ -49,6 +54,8 @@ export function createStates(
 
   function keep(element: Element, name: string, said: unknown): void {
     fields[name] ??= new Map();
+    // What opens again comes last.
+    drop(element, name);
     fields[name].set(element, said);
   }
 
@@ -141,7 +148,9 @@ export function createStates(
       }
     },
     clear() {
+      const { ':open': open = [] } = fields;
       fields = {};
+      return open;
     },
   };
 }

@@ -160,11 +160,8 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
             log.warn({ err }, 'notes of old sessions could not be deleted: they are with the next ones'),
           );
         },
-        onErased(project, whom, ids) {
-          finishErasing({ catalog, journal, digest, grouping, auditing }, project, whom, ids).catch((err) =>
-            log.warn({ err, project }, 'what an erasure left in the catalog could not be deleted'),
-          );
-        },
+        onErased: (project, whom, sessions) =>
+          finishErasing({ catalog, journal, digest, grouping, auditing }, project, whom, sessions),
         log,
       }),
       (it) => it.stop(),
@@ -235,7 +232,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       ...answerSpecification(catalog, asked, now, releaseCode.codeOf),
       ...answerNotes(catalog, asked),
       ...answerViews(catalog),
-      ...answerVisitors({ catalog, columns: asked, journal, digest, grouping, auditing, log }),
+      ...answerVisitors({ columns: asked, journal, digest, log }),
       ...answerSessionFiles({ catalog, columns: asked, segments, player: join(dashboard, 'saved-player.js'), log }),
       ...answerReleases(catalog, uploads, releaseCode, grouping.mapsChanged),
       ...answerLive(catalog, hub),

@@ -40,7 +40,7 @@ describe.each([
         log,
         gone: new Set<string>(),
       },
-      ...{ onLive: silent, onConfirmed: silent, onDropped: silent },
+      ...{ onLive: silent, onConfirmed: silent, onDropped: silent, onErased: async () => undefined },
     });
     await expect.poll(() => warned).toContain('digest ended: it is started again');
     expect(digest.state().trouble).toBe('restarting');

@@ -11,13 +11,18 @@ import type { Handlers } from './handlers.ts';
 import { quotesOf } from './quoting-reviews.ts';
 
 export interface VisitorParts {
-  catalog: Pick<Catalog, 'notes' | 'views' | 'reviews' | 'wipe'>;
   columns: Columns;
   journal: Pick<Journal, 'forget'>;
   digest: Pick<Digest, 'erase' | 'settle'>;
+  log: Pick<Logger, 'info'>;
+}
+
+export interface FinishingParts {
+  catalog: Pick<Catalog, 'notes' | 'views' | 'reviews' | 'wipe'>;
+  journal: Pick<Journal, 'forget'>;
+  digest: Pick<Digest, 'settle'>;
   grouping: Pick<IssueGrouping, 'forget'>;
   auditing: Pick<Auditing, 'forget'>;
-  log: Pick<Logger, 'info'>;
 }
 
 /** Who the application says they are; and that all of it goes when it must. */
@@ -41,15 +46,13 @@ export function answerVisitors(parts: VisitorParts): Pick<Handlers, 'getVisitor'
   async function erase(project: string, whom: Whom): Promise<PersonCounts> {
     // First: a crash after it leaves the person to be erased again, a crash before it would have left bytes that nobody looks for.
     await forgetStored(parts);
-    const { ids, ...was } = await digest.erase(project, whom);
-    await finishErasing(parts, project, whom, ids);
-    return was;
+    return digest.erase(project, whom);
   }
 }
 
-/** What the digest has erased goes from the journal and the catalog too. */
+/** What the digest has erased goes from the journal and the catalog too. Safe to repeat: each step finds nothing where it was done. */
 export async function finishErasing(
-  parts: Omit<VisitorParts, 'columns' | 'log'>,
+  parts: FinishingParts,
   project: string,
   whom: Whom,
   ids: readonly string[],
@@ -70,7 +73,7 @@ export async function finishErasing(
 }
 
 /** Nothing is left in the journal of what stands there now. */
-async function forgetStored({ journal, digest }: Pick<VisitorParts, 'journal' | 'digest'>): Promise<void> {
+async function forgetStored({ journal, digest }: Pick<FinishingParts, 'journal' | 'digest'>): Promise<void> {
   const forgotten = journal.forget();
   digest.settle();
   await forgotten;

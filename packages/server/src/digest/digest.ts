@@ -45,7 +45,8 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   onState(stored: number, trouble: string | null): void;
   onDaysLeft(days: DaysLeft): void;
   onSampleRemoved(project: string, was: SampleCounts): void;
-  onErased(project: string, whom: Whom, was: PersonCounts & { ids: string[] }): void;
+  onErased(project: string, whom: Whom, sessions: readonly string[]): void;
+  onErasureOver(project: string, whom: Whom, was: PersonCounts): void;
   onDropped(project: string | null, before: number): void;
 }
 
@@ -57,6 +58,10 @@ export interface Running {
   removeSample(project: string): void;
   /** Erases a visitor, or sessions, in the same way. */
   erase(project: string, whom: Whom): void;
+  /** What is elsewhere of whom was erased here is gone too. */
+  endErasure(project: string, whom: Whom): void;
+  /** It could not be erased now. */
+  putErasureOff(project: string, whom: Whom): void;
   /** Nothing more of this project is stored; what is goes as soon as everything that is safe in the journal by now was read. */
   removeProject(project: string): void;
   /** The project keeps what it recorded for so many days. */
@@ -298,6 +303,14 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     },
     erase(project, whom) {
       erasing.want(project, whom, durable);
+      chores.look();
+    },
+    endErasure(project, whom) {
+      erasing.end(project, whom);
+      chores.look();
+    },
+    putErasureOff(project, whom) {
+      erasing.putOff(project, whom);
       chores.look();
     },
     removeProject(project) {

@@ -17,8 +17,10 @@ export interface DigestOptions {
   onConfirmed(sequence: number): void;
   /** What was recorded before this time was deleted, since its time is over. @param project - null: of all projects */
   onDropped(project: string | null, before: number): void;
-  /** An erasure has ended that was begun by a server which was killed: nobody waits for it. */
-  onErased?(project: string, whom: Whom, ids: readonly string[]): void;
+  /**
+   * Nothing is left of them in the store: erases what is elsewhere. Told again until it resolves, by the next digest too. @param sessions - Their ids.
+   */
+  onErased(project: string, whom: Whom, sessions: readonly string[]): Promise<void>;
   log: Teller;
 }
 
@@ -58,12 +60,13 @@ export interface Digest {
    */
   removeSample(project: string): Promise<SampleCounts>;
   /**
-   * Erases a visitor, or sessions, once everything is stored that was acknowledged by now. Whatever is killed meanwhile, it happens.
+   * Erases a visitor, or sessions, once everything is stored that was acknowledged by now, and has what is elsewhere erased
+   * ({@link DigestOptions.onErased}). Whatever is killed meanwhile, it happens.
    *
-   * @returns what there was of them, with the ids of the sessions.
-   * @throws {SightglassError} `stopping`: it goes on at the next start
+   * @returns what there was of them.
+   * @throws {SightglassError} `stopping`: it goes on at the next start; what `onErased` rejects with: it goes on in a while
    */
-  erase(project: string, whom: Whom): Promise<PersonCounts & { ids: string[] }>;
+  erase(project: string, whom: Whom): Promise<PersonCounts>;
   /**
    * Deletes everything of a project that is {@link DigestOptions.gone | gone}. Asked again after a kill, it finishes what was begun.
    *

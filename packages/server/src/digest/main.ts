@@ -53,6 +53,9 @@ async function run(): Promise<void> {
   let erase = (project: string, whom: Whom): void => {
     unwanted.push([project, whom]);
   };
+  // Before this process reads, it has told of no erasure whose end it could hear.
+  let endErasure = (_project: string, _whom: Whom): void => undefined;
+  let putErasureOff = endErasure;
   const leaving: string[] = [];
   let removeProject = (project: string): void => {
     leaving.push(project);
@@ -66,6 +69,8 @@ async function run(): Promise<void> {
     else if (message.tell === 'settle') settle();
     else if (message.tell === 'remove-sample') removeSample(message.project);
     else if (message.tell === 'erase') erase(message.project, message.whom);
+    else if (message.tell === 'end-erasure') endErasure(message.project, message.whom);
+    else if (message.tell === 'put-erasure-off') putErasureOff(message.project, message.whom);
     else if (message.tell === 'remove-project') removeProject(message.project);
     else if (message.tell === 'retain') retain(message.project, message.days);
     else stop().then(() => process.exit(0));
@@ -101,7 +106,8 @@ async function run(): Promise<void> {
       onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
       onDaysLeft: (days) => say({ tell: 'days', days }),
       onSampleRemoved: (project, was) => say({ tell: 'sample-removed', project, was }),
-      onErased: (project, whom, was) => say({ tell: 'erased', project, whom, was }),
+      onErased: (project, whom, sessions) => say({ tell: 'erased', project, whom, sessions }),
+      onErasureOver: (project, whom, was) => say({ tell: 'erasure-over', project, whom, was }),
       onProjectRemoved: (project) => say({ tell: 'project-removed', project }),
       onDropped: (project, before) => say({ tell: 'dropped', project, before }),
     },
@@ -114,6 +120,7 @@ async function run(): Promise<void> {
   for (const project of wanted) removeSample(project);
   erase = running.erase;
   for (const [project, whom] of unwanted) erase(project, whom);
+  ({ endErasure, putErasureOff } = running);
   removeProject = running.removeProject;
   for (const project of leaving) removeProject(project);
   retain = running.retain;

@@ -26,6 +26,8 @@ export type ToDigest =
   | { tell: 'settle' }
   | { tell: 'remove-sample'; project: string }
   | { tell: 'erase'; project: string; whom: Whom }
+  | { tell: 'end-erasure'; project: string; whom: Whom }
+  | { tell: 'put-erasure-off'; project: string; whom: Whom }
   | { tell: 'remove-project'; project: string }
   | { tell: 'retain'; project: string; days: number }
   | { tell: 'stop' };
@@ -37,7 +39,8 @@ export type FromDigest =
   | { tell: 'state'; stored: number; trouble: string | null }
   | { tell: 'days'; days: DaysLeft }
   | { tell: 'sample-removed'; project: string; was: SampleCounts }
-  | { tell: 'erased'; project: string; whom: Whom; was: PersonCounts & { ids: string[] } }
+  | { tell: 'erased'; project: string; whom: Whom; sessions: readonly string[] }
+  | { tell: 'erasure-over'; project: string; whom: Whom; was: PersonCounts }
   | { tell: 'project-removed'; project: string }
   | { tell: 'dropped'; project: string | null; before: number }
   | { tell: 'log'; level: 'info' | 'warn'; about: object; message: string };

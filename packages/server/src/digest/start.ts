@@ -21,7 +21,7 @@ const execArgv = ['--max-semi-space-size=4', '--expose-gc'];
 /** As in the engine: glibc would keep the buffers of bodies and rows. */
 const giveMemoryBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '262144' };
 
-interface Erasing extends PromiseWithResolvers<PersonCounts & { ids: string[] }> {
+interface Erasing extends PromiseWithResolvers<PersonCounts> {
   project: string;
   whom: Whom;
 }
@@ -114,11 +114,12 @@ export function startDigest(options: DigestOptions): Digest {
         removals.get(message.project)?.resolve(message.was);
         removals.delete(message.project);
         break;
-      case 'erased': {
+      case 'erased':
+        void eraseElsewhere(message.project, message.whom, message.sessions);
+        break;
+      case 'erasure-over': {
         const key = erasureKey(message);
-        const asked = erasures.get(key);
-        if (asked === undefined) options.onErased?.(message.project, message.whom, message.was.ids);
-        asked?.resolve(message.was);
+        erasures.get(key)?.resolve(message.was);
         erasures.delete(key);
         break;
       }
@@ -134,6 +135,20 @@ export function startDigest(options: DigestOptions): Digest {
         options.log[message.level](message.about, message.message);
         break;
     }
+  }
+
+  async function eraseElsewhere(project: string, whom: Whom, sessions: readonly string[]): Promise<void> {
+    const [erased] = await Promise.allSettled([options.onErased(project, whom, sessions)]);
+    if (stopping) return;
+    if (erased.status === 'rejected') {
+      const { reason: err } = erased;
+      options.log.warn({ err, project }, 'an erasure could not be ended: it is begun again in a while');
+      const key = erasureKey({ project, whom });
+      erasures.get(key)?.reject(err);
+      erasures.delete(key);
+    }
+    if (child !== undefined)
+      tell(child, { tell: erased.status === 'fulfilled' ? 'end-erasure' : 'put-erasure-off', project, whom });
   }
 
   /** What else was to go of a project went with it. */
@@ -178,7 +193,7 @@ export function startDigest(options: DigestOptions): Digest {
       const open = erasures.get(key);
       if (open !== undefined) return open.promise;
       if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
-      const erasure = { project, whom, ...Promise.withResolvers<PersonCounts & { ids: string[] }>() };
+      const erasure = { project, whom, ...Promise.withResolvers<PersonCounts>() };
       erasures.set(key, erasure);
       if (child !== undefined) tell(child, { tell: 'erase', project, whom });
       return erasure.promise;

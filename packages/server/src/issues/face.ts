@@ -8,7 +8,11 @@ export interface IssueGrouping {
   stored(project: string): void;
   /** Files of this release were uploaded: its stacks are read again. */
   mapsChanged(project: string, release: string): void;
-  /** Sorts everything of a project by what is decided by now; resolves when lists show it. */
+  /**
+   * Sorts everything of a project by what is decided by now; resolves when lists show it, however often the engine is too busy to be told.
+   *
+   * @throws {SightglassError} `stopping`: it is sorted at the next start; `not_found`
+   */
   sortAgain(project: string): Promise<void>;
   /**
    * Forgets what was written down of errors and calls that are not there any more, as after an erasure; resolves when it is out of the catalog, however

@@ -44,6 +44,16 @@ beforeAll(async () => {
   await migrate(columns);
   catalog = await createCatalog(join(folder, 'catalog.sqlite'), () => now);
   project = (await catalog.projects.create('Shop')).id;
+  begin();
+  stops = [() => grouping.stop(), () => catalog.stop(), () => columns.stop(), () => engine.stop()];
+});
+afterAll(async () => {
+  for (const stop of stops) await stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As the server does when it starts. */
+function begin(): void {
   const tell = (_: string, message: (typeof told)[number]) => void told.push(message);
   grouping = startGrouping({
     ...{ catalog, columns: seldomAnswering(columns), tell, log: silent, now: () => now },
@@ -69,21 +79,27 @@ beforeAll(async () => {
   });
   grouping.begin();
   changes = createChanges({ catalog, grouping, tell, now: () => now });
-  stops = [() => grouping.stop(), () => catalog.stop(), () => columns.stop(), () => engine.stop()];
-});
-afterAll(async () => {
-  for (const stop of stops) await stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+}
 
-const seldomAnswering = (those: Columns): Columns => ({
-  ...those,
-  async ask(...asked) {
+const seldomAnswering = (those: Columns): Columns => {
+  const answers = () => {
     unanswered -= 1;
     if (unanswered >= 0) throw new SightglassError('query_timeout');
-    return await those.ask(...asked);
-  },
-});
+  };
+  return {
+    ...those,
+    async ask(...asked) {
+      answers();
+      return await those.ask(...asked);
+    },
+    async insert(...put) {
+      answers();
+      return await those.insert(...put);
+    },
+  };
+};
+
+const issueOf = async (id: string): Promise<string | undefined> => (await findIssue(catalog.issues, project, id))?.id;
 
 /** An error of a minified script is stored; its fingerprint says which. */
 async function meet(issue: string, column: number, release = '1.0.0'): Promise<void> {
@@ -209,4 +225,38 @@ test('what nothing is left of is forgotten however busy the engine is: whoever e
   unanswered = 2;
   await grouping.forget(project);
   expect(await findIssue(catalog.issues, project, 'f60')).toBeUndefined();
+});
+
+test('what is merged and split while the engine is busy is so in lists once it is answered', async () => {
+  for (const [fingerprint, column] of [
+    ['f70', 70],
+    ['f71', 71],
+  ] as const) {
+    sources.set(column, { file: `src/${fingerprint}.ts`, function: 'send', text: 'x' });
+    await meet(fingerprint, column);
+  }
+  const [whole = '', part = ''] = await Promise.all(['f70', 'f71'].map((one) => issueOf(one)));
+  const before = new Map(await listed());
+  expect([before.get(whole), before.get(part)]).toEqual([1, 1]);
+
+  unanswered = 1;
+  await changes.merge(project, whole, [part], 'ada');
+  expect(new Map(await listed()).get(whole)).toBe(2);
+
+  unanswered = 1;
+  const made = await changes.split(project, whole, ['f71'], 'ada');
+  const after = new Map(await listed());
+  expect([after.get(whole), after.get(made)]).toEqual([1, 1]);
+});
+
+test('what was decided just before the server ended is so once it runs again', async () => {
+  const [whole = '', made = ''] = await Promise.all(['f70', 'f71'].map((one) => issueOf(one)));
+  const ending = changes.merge(project, whole, [made], 'ada').catch(({ code }: SightglassError) => code);
+  await grouping.stop();
+  expect(await ending).toBe('stopping');
+  expect(new Map(await listed()).get(whole)).toBe(1);
+
+  begin();
+  await grouping.settled();
+  expect(new Map(await listed()).get(whole)).toBe(2);
 });

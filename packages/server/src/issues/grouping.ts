@@ -75,8 +75,10 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     const rows = await issues.fingerprints(project);
     await copy.complete(project, rows);
     const known = { batch: 0, byFingerprint: new Map(rows.map((row) => [row.fingerprint, row])) };
-    projects.set(project, known);
+    // A kill may have come between a decision and what follows of it.
+    await sort(project, known);
     await readReleasesAgain(project, known);
+    projects.set(project, known);
     return known;
   }
 
@@ -234,8 +236,8 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     tell(project, { type: 'issue', at: now(), issue, became, title, by: '' });
   }
 
-  async function sort(project: string): Promise<void> {
-    const known = await know(project);
+  /** Gives what is known the issues that were decided by hand. */
+  async function sort(project: string, known: Known): Promise<void> {
     const hands = await issues.hands(project);
     const moved = [...known.byFingerprint.values()].flatMap((row) => {
       const to = belongsTo(row.fingerprint, row.key, hands);
@@ -261,7 +263,7 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     begin,
     stored: (project) => turns.want(project, () => look(project)),
     mapsChanged,
-    sortAgain: (project) => turns.now(project, () => sort(project)),
+    sortAgain: (project) => turns.untilDone(project, async () => sort(project, await know(project))),
     forget: (project) => turns.untilDone(project, () => forget(project)),
     async leave(project) {
       await turns.leave(project);

@@ -10,8 +10,6 @@ export interface Turns {
   laterWant(project: string, work: () => Promise<void>, inMs: number): void;
   /** As `alsoWant`, for whoever waits for its end. Rejects when it is not done any more, since everything is stopped or the project is left. */
   untilDone(project: string, work: () => Promise<void>): Promise<void>;
-  /** The same as `alsoWant` and now; rejects as the work does. */
-  now(project: string, work: () => Promise<void>): Promise<void>;
   /** Nothing is done for this project any more; resolves once what is under way is over. */
   leave(project: string): Promise<void>;
   /** Once nothing is wanted, waits for its next try or is under way. */
@@ -123,7 +121,6 @@ export function createTurns(
     alsoWant: (project, work) => alsoWant(project, work),
     laterWant: (project, work, inMs) => laterWant(project, work, inMs),
     untilDone,
-    now: after,
     async leave(project) {
       gone.add(project);
       for (const [giveUp, of] of unfinished)

@@ -161,6 +161,7 @@ export function useDigest(): DigestAlone {
         onDaysLeft: () => undefined,
         onSampleRemoved: () => undefined,
         onErased: () => undefined,
+        onErasureOver: () => undefined,
         onDropped: () => undefined,
         gone: new Set(),
         onProjectRemoved: () => undefined,

@@ -9,7 +9,12 @@ import { expect } from 'vitest';
 import type { tellAnimated } from '../../packages/capture/src/recorder/animated.ts';
 import type { Assets } from '../../packages/capture/src/recorder/asset.ts';
 import type { createAssets } from '../../packages/capture/src/recorder/assets.ts';
-import type { CreateRecorder, Piece, TakePictures } from '../../packages/capture/src/recorder/recorder.ts';
+import type {
+  CreateRecorder,
+  Piece,
+  RecorderParts,
+  TakePictures,
+} from '../../packages/capture/src/recorder/recorder.ts';
 import type { createStored } from '../../packages/capture/src/recorder/stored-texts.ts';
 import { createLines, type Recording } from './brought-lines.ts';
 import { type Tree, treeOf, treeOfPage } from './page-tree.ts';
@@ -242,13 +247,13 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     tellAnimated: animated,
   } = window as unknown as Bundled;
   const wanted = { fontsOnly: false, mayFetch: true, origin: location.origin, key: 'sgk_zoo' };
+  const fileOf: RecorderParts['fileOf'] = async (url) => (await fetch(url, { cache: 'force-cache' })).text();
   const recorder = create({
-    ...{ mask, pictures, wrap },
+    ...{ mask, pictures, wrap, fileOf },
     take: animated({ hideTyped: (text) => text }, pictures > 0 ? take : undefined),
     stored: (...told) => storing(new Set(), { wrap }, ...told),
-    fileOf: async (url) => (await fetch(url, { cache: 'force-cache' })).text(),
     publicRules: async () => undefined,
-    assets: assets ? (...to): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, ...to) : undefined,
+    assets: assets ? (put): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, put, fileOf) : undefined,
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl(url) {
       const { protocol } = new URL(url, document.baseURI);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usualPolicy } from './testing/intake.ts';
 import { newVisitors } from './testing/new-visitors.ts';
@@ -208,4 +209,63 @@ test('where the policy of a page forbids the worker to ask for its pictures, one
   expect(operations(9)).toEqual([]);
   expect(reported).toHaveLength(1);
   expect(visitors.watched.complaints).toEqual([]);
+});
+
+/** What the browser reports of a page to its own server, as long as it is open. */
+function reportsOf(page: Page): string[] {
+  const reported: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/report'))
+      reported.push(JSON.parse(request.postData() ?? '')['csp-report']['effective-directive']);
+  });
+  return reported;
+}
+
+test('a page whose policy lets scripts in by a nonce alone, and workers from blobs, has its pictures kept and hears of nothing', async () => {
+  withPictures();
+  const { site, intake, browsing } = visitors.watched;
+  const policy = `script-src 'nonce-n'; worker-src blob:; connect-src 'self' ${intake.origin}; report-uri /report`;
+  const found = site.pages['/'] as { body: string };
+  const heard = `<script>window.heard = []; addEventListener('error', ({ message }) => { if (message) heard.push(message) })</script>`;
+  found.body = found.body.replace('<head>', `<head>${heard}`).replaceAll('<script', '<script nonce="n"');
+  Object.assign(found, { headers: { 'content-security-policy': policy } });
+  const page = await browsing.context.newPage();
+  const reported = reportsOf(page);
+  await page.goto(`${site.origin}/`);
+  await ended(4);
+  expect(files().length).toBeGreaterThan(0);
+  expect(reported).toEqual([]);
+  expect(await page.evaluate('heard')).toEqual([]);
+});
+
+test.each([
+  ['a blocker has cut off', undefined],
+  ['a proxy has put a page of its own in the place of', '<!doctype html><p>Log in'],
+])('the window of a page hears nothing of it where %s what its pictures are gathered with', async (_, body) => {
+  withPictures();
+  const { site, browsing } = visitors.watched;
+  const page = await browsing.context.newPage();
+  await page.route('**/sdk-assets.js', (route) => (body ? route.fulfill({ body }) : route.abort()));
+  await page.addInitScript(
+    `window.heard = []; addEventListener('error', ({ message }) => { if (message) heard.push(message) })`,
+  );
+  await page.goto(`${site.origin}/`);
+  await until(() => expect(whyWithout()).toEqual(['forbidden']));
+  expect(await page.evaluate('heard')).toEqual([]);
+});
+
+test('that the policy of a page lets no worker begin is reported once in a tab, however soon its pages have loaded', async () => {
+  withPictures();
+  const { site, intake, browsing } = visitors.watched;
+  const policy = `default-src 'self'; script-src ${intake.origin}; style-src 'unsafe-inline'; connect-src ${intake.origin}; report-uri /report`;
+  Object.assign(site.pages['/'] as object, { headers: { 'content-security-policy': policy } });
+  const page = await browsing.context.newPage();
+  const reported = reportsOf(page);
+  for (const times of [1, 2, 3]) {
+    await page.goto(`${site.origin}/`);
+    const said = () =>
+      intake.segments.flatMap(({ events }) => (events as Operation[]).filter(([, , name]) => name === 'assets'));
+    await until(() => expect(said()).toHaveLength(times));
+  }
+  expect(reported).toEqual(['worker-src']);
 });

@@ -16,13 +16,13 @@ const packed = (text: string): Response =>
   new Response((new Response(text).body as NonNullable<Response['body']>).pipeThrough(new CompressionStream('gzip')));
 
 /** Answers whatever happens: a file that does not come would be waited for as long as the page lives. */
-const workerSource = `onmessage=async({data:[e,t,r]})=>{let s;try{s=await(t?await fetch(t,{cache:"force-cache",signal:AbortSignal.timeout(4e3)}):(${packed})(r))[t?"text":"arrayBuffer"]()}catch{}postMessage([e,s])}`;
+const workerSource = `onmessage=async({data:[e,t,r]})=>{let s;try{s=await(t?await fetch(t,{cache:r||"force-cache",signal:AbortSignal.timeout(4e3)}):(${packed})(r))[t?"text":"arrayBuffer"]()}catch{}postMessage([e,s])}`;
 
 export interface Packer {
   /** The text packed, or as it is where it is small or the browser cannot. */
   pack(text: string): Promise<ArrayBuffer | string>;
-  /** A file of the page, by the worker: from the browser's cache where it is there. Nothing where the page lets us have no worker. */
-  fileOf(url: string): Promise<string | undefined>;
+  /** A file, by the worker: of the page from the browser's cache where it is there. Nothing where the page lets us have no worker. */
+  fileOf(url: string, cache?: RequestCache): Promise<string | undefined>;
   stop(): void;
 }
 
@@ -33,12 +33,11 @@ export interface Packer {
 export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
   const waiting = new Map<number, (answer?: never) => void>();
   let worker: Worker | undefined;
-  // Trying again on every page would only put another line on its console.
-  let refused = tab.noWorker;
+  let stopped: boolean | undefined;
   let count = 0;
 
   function stop(): void {
-    refused = true;
+    stopped = true;
     waiting.clear();
     worker?.terminate();
   }
@@ -57,9 +56,10 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
   });
   const expectAnswer = guard.wrap((id: number) => after(answerWithinMs, () => waiting.has(id) && refuse()));
 
-  /** A file as text, or a text packed. */
+  /** A file as text, where `text` says how the browser's cache is asked; or a text packed. */
   async function inWorker<Answer>(url: string, text?: string): Promise<Answer | undefined> {
-    if (refused) return undefined;
+    // Trying again on every page would only put another line on its console.
+    if (tab.noWorker || stopped) return undefined;
     try {
       // Its address lives as long as the page, which makes one.
       worker ??= new Worker(URL.createObjectURL(new Blob([workerSource])));

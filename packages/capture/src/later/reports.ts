@@ -36,7 +36,7 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
   const events = new Map<string, number>();
   const Observer = (window as { ReportingObserver?: Reporting }).ReportingObserver;
 
-  function stackOf({ columnNumber, lineNumber, sourceFile }: Place) {
+  function stackOf({ sourceFile, lineNumber, columnNumber }: Place) {
     const at = placeOf(sourceFile || 'about:', known, true);
     return at ? [{ host: at.host, file: at.path, line: lineNumber ?? 0, column: columnNumber ?? 0 }] : [];
   }

@@ -38,7 +38,7 @@ export function observeVitals(scene: Scene): () => void {
     const opened = how;
     const [good, poor] = bounds[name];
     let before: number | undefined;
-    return (value, { element, parts } = {}) => {
+    return (value, { parts, element } = {}) => {
       if (value === before) return;
       before = value;
       scene.say({
@@ -87,7 +87,7 @@ export function observeVitals(scene: Scene): () => void {
       // Once the page has answered.
       if (isTrusted && !isWhole) scene.after(100, finishLargest);
     });
-  scene.listen<PageTransitionEvent>('pageshow', ({ persisted, timeStamp }) => {
+  scene.listen<PageTransitionEvent>('pageshow', ({ timeStamp, persisted }) => {
     if (!persisted) return;
     // To whoever comes back it is another visit.
     how = 'back-forward-cache';

@@ -7,7 +7,6 @@ import type { Recorder, RecorderParts, RecordingParts } from '../recorder/record
 import type { Stored } from '../recorder/stored.ts';
 import { createStored } from '../recorder/stored-texts.ts';
 import type { Session } from '../session/session.ts';
-import type { Tab } from '../session/tab.ts';
 import type { Keep } from './keep.ts';
 import type { Packer } from './pack.ts';
 import type { AskPolicy } from './policy.ts';
@@ -28,7 +27,6 @@ interface WantedParts {
   /** Where the intake is, and the client key. */
   options: Pick<Options, 'key' | 'origin'>;
   session: Session;
-  tab: Pick<Tab, 'noWorker'>;
   load: LoadRecording;
   fileOf: Packer['fileOf'];
 }
@@ -43,9 +41,8 @@ export async function loadWanted({
   policies,
   keep,
   session,
-  tab,
-  load,
   fileOf,
+  load,
   options,
 }: WantedParts): Promise<CreateWanted | undefined> {
   const wanted = await policies();
@@ -67,7 +64,7 @@ export async function loadWanted({
       publicRules: async (sheet) => ('fetchLater' in window ? (await load('sheets'))?.(sheet) : undefined),
       stored: (...told) => (stored = createStored(texts, parts, ...told)),
       assets(put) {
-        const state = whyWithout(wanted.assets, tab.noWorker);
+        const state = whyWithout(wanted.assets);
         if (state) return createNoAssets(state, put);
         const wantedAssets = {
           fontsOnly: wanted.assets === 'fonts',
@@ -76,7 +73,7 @@ export async function loadWanted({
           origin: options.origin,
           key: options.key,
         };
-        return createAssets(wantedAssets, parts, put);
+        return createAssets(wantedAssets, parts, put, fileOf);
       },
     });
     if (wanted.keep === 'all') return recorder;
@@ -84,11 +81,11 @@ export async function loadWanted({
   };
 }
 
-function whyWithout(choice: AssetChoice | undefined, noWorker: boolean): WhyWithout | undefined {
+function whyWithout(choice: AssetChoice | undefined): WhyWithout | undefined {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
   // Written so that a choice that we do not know is none.
   if (!/^(all|fonts)$/.test(`${choice}`)) return 'none';
   // Who pays for each byte, or waits for it, pays and waits for the page alone.
   if (connection?.saveData || /2g/.test(`${connection?.effectiveType}`)) return 'saving';
-  return noWorker ? 'forbidden' : undefined;
+  return undefined;
 }

@@ -14,6 +14,7 @@ export function createAssets(
   wanted: WantedAssets,
   { wrap, hideTyped }: Pick<RecorderParts, 'wrap' | 'hideTyped'>,
   put: (operation: Operation) => void,
+  fileOf: RecorderParts['fileOf'],
 ): Assets {
   /** By address: what the stream calls it. */
   const names = new Map<string, string>();
@@ -25,6 +26,7 @@ export function createAssets(
   let room = wanted.mayFetch ? most.room : 0;
   let timer = 0;
   let worker: Worker | undefined;
+  let source: string | undefined;
 
   const observer = new PerformanceObserver(
     wrap((list: PerformanceObserverEntryList) => {
@@ -49,10 +51,15 @@ export function createAssets(
     timer ||= window.setTimeout(wrap(begin), gatherAfterMs);
   }
 
-  /** The page's policy lets no worker begin, or not ours: boxes stand for what is not here. */
-  function forbidden(): void {
+  /**
+   * The page's policy lets no worker begin, or not ours: boxes stand for what is not here.
+   *
+   * @returns that it is heard: what fails in a worker the browser tells the page's window as well, where nobody has.
+   */
+  function forbidden(): false {
     put(without('forbidden'));
     stop();
+    return false;
   }
 
   function stop(): void {
@@ -63,30 +70,33 @@ export function createAssets(
   }
 
   function begin(): void {
-    timer = 0;
     // The largest first: what is small may be an icon of a menu that nobody opens. What was not loaded has no size, and so none that fits.
     const urls = [...names.keys()]
       .filter((url) => Number(loaded.get(url)) <= most.bytes && !asked.has(url))
       .sort((one, other) => Number(loaded.get(other)) - Number(loaded.get(one)));
     urls.splice(most.names - asked.size);
-    if (worker || !urls[0]) return;
-    const source = URL.createObjectURL(new Blob([`importScripts("${wanted.origin}/sdk-assets.js")`]));
-    try {
+    // No other begins before it has ended. (A timer of that number nobody has.)
+    timer = urls[0] ? Infinity : 0;
+    if (!timer) return;
+    const start = (code?: string): false | undefined => {
+      if (timer < 0) return;
+      if (!code) return forbidden();
+      // Its address lives as long as the page, which makes one.
+      source ??= URL.createObjectURL(new Blob([code]));
       worker = new Worker(source);
-    } catch {
-      forbidden();
-      return;
-    }
-    worker.onerror = wrap(forbidden);
-    worker.onmessage = wrap(({ data }: MessageEvent<Gathered | 0>) => {
-      if (data) return tell(data);
-      worker?.terminate();
-      worker = undefined;
-      URL.revokeObjectURL(source);
-      soon();
-    });
-    for (const url of urls) asked.add(url);
-    worker.postMessage({ ...wanted, urls, room, maxBytes: most.bytes } satisfies Gathering);
+      worker.onerror = wrap(forbidden);
+      worker.onmessage = wrap(({ data }: MessageEvent<Gathered | 0>) => {
+        if (data) return tell(data);
+        timer = 0;
+        worker?.terminate();
+        soon();
+      });
+      for (const url of urls) asked.add(url);
+      worker.postMessage({ ...wanted, maxBytes: most.bytes, room, urls } satisfies Gathering);
+      return undefined;
+    };
+    // As text: what a worker asks for as its script goes by what a page's policy lets be scripts of it, which mostly is none by its host.
+    void fileOf(`${wanted.origin}/sdk-assets.js`, 'default').then(wrap(start));
   }
 
   function tell([url, hash, text = '', name]: Gathered): void {

@@ -59,8 +59,8 @@ export interface RecorderParts {
   take?: TakePictures | undefined;
   /** Keeps pictures and fonts; undefined: none. */
   assets?: ((put: Put) => Assets) | undefined;
-  /** The text of a file that the page has loaded, from the browser's cache where it is there, by a worker: the page hears and sees nothing of it. */
-  fileOf(url: string): Promise<string | undefined>;
+  /** The text of a file, from the browser's cache where it is there, unless `cache` says otherwise; by a worker: the page hears and sees nothing of it. */
+  fileOf(url: string, cache?: RequestCache): Promise<string | undefined>;
   /** The rules of a sheet that no script may read, where it is to be had as one that may be read and the page would not notice. Never fails. */
   publicRules(sheet: CSSStyleSheet): Promise<Iterable<Pick<CSSRule, 'cssText'>> | undefined>;
   /** Knows which texts the project has already, so that their hash is enough. */

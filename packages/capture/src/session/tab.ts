@@ -16,8 +16,8 @@ export interface Tab {
   readonly id: string;
   /** Numbers the next batch, of so many records. */
   number(records: number): { tab: string; seq: number; first: number };
-  /** A page of this tab was refused a worker by its policy. */
-  noWorker: boolean;
+  /** A page of this tab was refused a worker by its policy. Asked once the numbers may be taken. */
+  noWorker: boolean | undefined;
   /** Hands the numbers to the next page of this tab, or to this one where it comes back or has more to say. */
   leave(): void;
 }
@@ -52,28 +52,31 @@ export function openTab(storage: Storage, local: Storage): Tab {
     const found = all.find((one) => one?.[0] === storage.get(tabName));
     if (found) local.set(tabName, toJson(all.filter((one) => one !== found)));
     mine = found ?? [newId(), 0, 0];
-    tab.noWorker ||= mine[3] as boolean; // undefined says the same as false
     known = mine[0];
     return mine;
   }
 
-  const tab: Tab = {
+  return {
     get id() {
       return known || take()[0];
     },
     number(records) {
-      const [id, seq, first] = take();
-      mine = [id, seq + 1, first + records];
+      const [id, seq, first, noWorker] = take();
+      mine = [id, seq + 1, first + records, noWorker];
       return { tab: id, seq, first };
     },
-    noWorker: false,
+    get noWorker() {
+      return take()[3];
+    },
+    set noWorker(is) {
+      take()[3] = is;
+    },
     leave() {
       if (mine) {
         storage.set(tabName, mine[0]);
-        local.set(tabName, toJson([[...mine, tab.noWorker], ...lying()]));
+        local.set(tabName, toJson([mine, ...lying()]));
       }
       mine = undefined;
     },
   };
-  return tab;
 }

@@ -48,7 +48,7 @@ export const startLater: StartLater = (parts) => {
   });
   const packer = createPacker(tab, scene);
   const store = createStore(options.key, local);
-  Object.assign(means, { pack: packer.pack, keep: store.keep, remove: store.remove });
+  Object.assign(means, packer, store);
   void store.take().then(
     scene.guard.wrap((parcels) => parcels.forEach(sender.send)),
     () => undefined,

@@ -9,7 +9,7 @@ const maxHidden = 200;
 /** Each with the two behind it: of a longer text they are its own, whatever each of them is. Pages say within it where a line may end. */
 const words = /[\xad\p{L}\p{M}\p{Nd}]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
-const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d{2,}){1,9}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
+const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d+){1,9}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */
 const apostrophe = /[’‘ʼʻ·]/g;
 const maxStyled = 200_000;
@@ -126,7 +126,7 @@ export function createKnownTexts(
   }
 
   // Of a long number without the code of its country.
-  const keyOf = (word: string): string => sign + markOf(word).replace(/^\d+(?=\d{9}$)/, '');
+  const keyOf = (word: string): string => sign + markOf(word).replace(/^\d{1,5}(?=\d{9}$)/, '');
   const wasTyped = (word: string): unknown => before?.whereStood(keyOf(word))[0];
 
   function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: IsKept, inPieces?: boolean): string {
@@ -148,7 +148,8 @@ export function createKnownTexts(
     const hideNumber = (number: string): string => {
       let known = number;
       while (known && !wasTyped(known)) known = known.replace(/\W*\w+$/, '');
-      return (known && mask) + number.slice(known.length);
+      // What stands beside it may be a number of its own: a day, an order's.
+      return (known && mask) + number.slice(known.length).replace(/(?<=\W)\w.*/s, hideNumber);
     };
     const end = kept || !left ? said : said.replace(grouped, hideNumber).replace(words, hideLeft);
     return end === plain ? text : end;

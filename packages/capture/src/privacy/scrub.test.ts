@@ -290,6 +290,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
     '남궁민수',
     'สมชายดี',
     'Jürgänsdörfer',
+    '12500',
   ];
   for (const text of [...fields, 'call 555 0172 or write to hestia.vandrake@brackwater.example', '٤٧١١٩٣٥'])
     before.typed(text, false, {});
@@ -315,7 +316,13 @@ test('what was typed is known on the next page of the visit by its words, of a l
   );
   expect(known.hideTyped('(555) 987-3412, +1 (555) 987-3412 or +49 (171) 555-0987')).toBe('(•••••, +••••• or +•••••');
   expect(known.hideTyped('0664/555 01 73, +33 6 12 34 56 78, 24 h; 26.11.2026 15:54')).toBe(
-    '•••••, +33 •••••, 24 h; 26.11.2026 15:54',
+    '•••••, +•••••, 24 h; 26.11.2026 15:54',
+  );
+  // As France writes what begins with its country, and others what ends on a single digit.
+  expect(known.hideTyped('+33 6 12 34 56 78; 555-987-341-2')).toBe('+•••••; •••••');
+  // Other numbers stand before it.
+  expect(known.hideTyped('Order 10023, $12,500.00. On 26.11.2026 15:54 12.500,00')).toBe(
+    'Order 10023, $•••••.00. On 26.11.2026 15:54 •••••,00',
   );
   expect(known.hideTyped("Мар'яна, МАРʼЯНА")).toBe("•••••'•••••, •••••");
   // Written together with what stands around it.

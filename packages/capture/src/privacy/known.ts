@@ -213,7 +213,7 @@ export function createKnownTexts(
       if (vocabulary.has(text)) return false;
       // A short word is one only as the whole, save in a script without capitals.
       const texts = typedTexts('any').filter(
-        (one) => /.{5}|\p{Lo}./u.test(one.text) || one.text.toLowerCase() === text,
+        (one) => /.{5}|\p{Lo}./u.test(one.text) || markOf(one.text) === markOf(word),
       );
       if (without(word, texts, '') !== word) return true;
       // What the page before has left is vocabulary as well, but for names: put together, a single letter beside them (`o-brien`), or in capitals.

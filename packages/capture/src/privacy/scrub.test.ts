@@ -361,6 +361,12 @@ test('what was typed is known on the next page of the visit by its words, of a l
   ).toBe('Klagenfurt');
 });
 
+test('a name of up to four letters is data in a path without its accents as well', () => {
+  const known = createKnownTexts();
+  known.typed('Zoë');
+  expect(['zoe', 'zoes'].map(known.isData)).toEqual([true, false]);
+});
+
 test('of more than the next page is told, words of names stay', () => {
   const seen = createSeen(() => 'of this visit');
   const before = createKnownTexts(undefined, seen);

@@ -14,7 +14,7 @@ const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d+){1,9}|(?<!\w)(?=\w*\d)\w+ (?=\w
 const apostrophe = /[’‘ʼʻ·]/g;
 const maxStyled = 200_000;
 /** By which somebody may be known, signs left out; and nothing, by which it is known that anything was left. */
-const telling = /\p{L}{3}|\d{4}|.{5}|^$/u;
+const telling = /\p{L}{3}|\p{Lo}{2}|\d{4}|.{5}|^$/u;
 /** No answer holds it: apart from what else the visit has seen. */
 const sign = ' ';
 

@@ -291,6 +291,8 @@ test('what was typed is known on the next page of the visit by its words, of a l
     'สมชายดี',
     'Jürgänsdörfer',
     '12500',
+    '山田',
+    '花子',
   ];
   for (const text of [...fields, 'call 555 0172 or write to hestia.vandrake@brackwater.example', '٤٧١١٩٣٥'])
     before.typed(text, false, {});
@@ -327,6 +329,8 @@ test('what was typed is known on the next page of the visit by its words, of a l
   expect(known.hideTyped("Мар'яна, МАРʼЯНА")).toBe("•••••'•••••, •••••");
   // Written together with what stands around it.
   expect(known.hideTyped('你好王小明！ 남궁민수님, คุณสมชายดีค่ะ, 王小')).toBe('你好•••••！ •••••님, คุณ•••••ค่ะ, 王小');
+  // A family's name and one's own, each in a field, as Japan asks for them.
+  expect(known.hideTyped('山田 花子 様')).toBe('••••• ••••• 様');
   // Of a text of four words and more three in a row are known, however the page puts them; a single one is anybody's.
   expect(known.hideTyped('Note: “My dog barks at strangers.”, barks')).toBe(
     'Note: “••••• ••••• ••••• ••••• •••••.”, barks',

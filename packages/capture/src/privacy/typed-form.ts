@@ -127,8 +127,9 @@ function sourceOf(said: string): string {
   const sign = '[^\\p{L}\\p{Nd}]';
   const apart = `${sign}*`;
   const some = `${sign}{0,3}`;
-  // A number may be filled up to a length.
-  const alone = (source: string): string => `(?<![\\p{L}\\d])0*(?:${source})(?![\\p{L}\\d])`;
+  /** A number may be filled up to a length. */
+  const alone = (source: string, beside = '\\p{L}'): string =>
+    `(?<!${beside}|\\d)0*(?:${source})(?!${beside}|\\d)`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.
@@ -137,6 +138,8 @@ function sourceOf(said: string): string {
         alone(
           (signs[4] ? [...signs].join(some) : said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d)(?=\d{3})/g, some)) +
             (/[.,]/.test(said) ? '0*' : ''),
+          // With what it counts right beside it (`85,250円`, `72.5kg`), but not where it says how large something is drawn.
+          '[sv-x]|px|r?em|ms',
         );
   const spaced = head.join(apart);
   // A short text counts only as a word of its own: "ann" is not in "planned".

@@ -5,7 +5,19 @@ const maxPieces = 200;
 /** Of a script without capitals: its names are of two letters and more, and many of these scripts put no blanks between words. */
 export const otherLetter = /\p{Lo}/u;
 /** Letters that have no sign to take off, and that people write without it; what draws a word of Arabic out, and signs that are letters by their name alone. */
-const unaccented: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ı: 'i', ـ: '', ʼ: "'", ʻ: "'" };
+const unaccented: Record<string, string> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ی: 'ي',
+  ک: 'ك',
+  ـ: '',
+  ʼ: "'",
+  ʻ: "'",
+};
 
 /** What is looked for of a text that was typed: its lines, and of a long one as many words as a pattern may have, one after another. */
 export function piecesOf(text: string): string[] {

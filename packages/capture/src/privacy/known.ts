@@ -44,7 +44,7 @@ export interface KnownTexts extends Known {
 }
 
 /** What was typed on pages of this visit before this one, of which hashes alone are kept. */
-export type Before = Pick<Seen, 'learn' | 'whereStood'>;
+export type Before = Pick<Seen, 'learn' | 'whereStood' | 'renew'>;
 
 /** What was typed, and all that is looked for of it. */
 interface Typed {
@@ -60,6 +60,8 @@ export function createKnownTexts(
 ): KnownTexts & {
   /** Hands what was typed here to the next page of the visit, but for secrets, of which a hash would be too much. */
   leave(): void;
+  /** Another page of the tab has left words meanwhile. */
+  renew(): void;
 } {
   /** As typed, by its lower case. */
   const typed = new Map<string, Typed>();
@@ -247,6 +249,10 @@ export function createKnownTexts(
       return coded && /^\d$/.test(text.trim())
         ? mask
         : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
+    },
+    renew() {
+      left = undefined;
+      before?.renew();
     },
     leave() {
       const learn = (text: string): void => {

@@ -4,7 +4,10 @@
 const maxPieces = 200;
 /** Of a script without capitals: its names are of two letters and more, and many of these scripts put no blanks between words. */
 export const otherLetter = /\p{Lo}/u;
-/** Letters that have no sign to take off, and that people write without it; what draws a word of Arabic out, and signs that are letters by their name alone. */
+/**
+ * Letters that have no sign to take off, and that people write without it; those of Persian for which many keyboards have Arabic's; what draws a
+ * word of Arabic out, and signs that are letters by their name alone.
+ */
 const unaccented: Record<string, string> = {
   ß: 'ss',
   ł: 'l',
@@ -140,8 +143,7 @@ function sourceOf(said: string): string {
   const apart = `${sign}*`;
   const some = `${sign}{0,3}`;
   /** A number may be filled up to a length. */
-  const alone = (source: string, beside = '\\p{L}'): string =>
-    `(?<!${beside}|\\d)0*(?:${source})(?!${beside}|\\d)`;
+  const alone = (source: string, beside = '\\p{L}'): string => `(?<!${beside}|\\d)0*(?:${source})(?!${beside}|\\d)`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.

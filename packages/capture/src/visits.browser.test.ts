@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RecordBatch, WireRecord } from '@sightglass/wire';
-import { chromium } from 'playwright-core';
+import { type BrowserContext, chromium } from 'playwright-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { chromiumPath, flags } from '../../../e2e/lib/chromium.ts';
 import { deliveries, wholly } from './testing/deliveries.ts';
@@ -22,13 +22,7 @@ beforeEach(() => {
 
 test('a page that comes back from the back-forward cache is another view of the same tab', async () => {
   watched.intake.manner.watched = true;
-  const profile = mkdtempSync(join(tmpdir(), 'sightglass-bfcache-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-gpu'],
-    // Playwright keeps pages out of that cache.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
+  const { context, close } = await openKeeping();
   try {
     watched.site.pages['/second'] = watched.html('second');
     const { batches } = watched.intake;
@@ -56,10 +50,55 @@ test('a page that comes back from the back-forward cache is another view of the 
     });
     await wholeNumbers();
   } finally {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
+    await close();
   }
 });
+
+test('what was typed on the page after it is known on a page that comes back', async () => {
+  const { site, intake } = watched;
+  intake.manner.watched = true;
+  site.pages['/cart'] = watched.html(
+    `<p>Cart</p><script>const greet = () => { document.querySelector('p').textContent = document.title = 'Cart of ' + localStorage.who }; onpageshow = ({ persisted }) => persisted && setTimeout(greet, 500)</script>`,
+  );
+  site.pages['/second'] = watched.html('<label>Name <input oninput="localStorage.who = value"></label>');
+  const { context, close } = await openKeeping();
+  try {
+    await until(async () => {
+      const page = await context.newPage();
+      await page.goto(`${site.origin}/cart`);
+      await wholly(page);
+      await page.evaluate(() => void setTimeout(() => location.assign('/second')));
+      await page.waitForURL('**/second');
+      await wholly(page);
+      await page.getByLabel('Name').pressSequentially('Ottilie Brandauer');
+      await page.evaluate(() => void setTimeout(() => history.back()));
+      const titles = () => intake.records('view').map(({ title }) => title);
+      await vi.waitFor(() => expect(titles().join()).toContain('Cart of'), { timeout: 10_000, interval: 50 });
+    });
+    await until(() => expect(JSON.stringify(intake.segments)).toContain('Cart of'));
+    expect(JSON.stringify([intake.batches, intake.segments])).not.toMatch(/Ottilie|Brandauer/);
+  } finally {
+    await close();
+  }
+});
+
+/** A browser that keeps pages for those who go back. */
+async function openKeeping(): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), 'sightglass-bfcache-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu'],
+    // Playwright keeps pages out of that cache.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  return {
+    context,
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
 
 test('a page that is prepared in the background is a visit once somebody sees it, and none before', async () => {
   const { site, intake } = watched;

@@ -1,4 +1,5 @@
 import { createKnownTexts, type KnownTexts } from '../privacy/known.ts';
+import { seenName } from '../session/tab.ts';
 import { observeAssets } from './assets.ts';
 import { observeBeside } from './beside.ts';
 import { createCalls } from './bodies.ts';
@@ -78,6 +79,8 @@ export const startLater: StartLater = (parts) => {
     }),
   );
   run(forms.scan);
+  // Who comes back from the browser's cache, or is faster than the page before is gone, hears so of what that has left.
+  scene.listen<StorageEvent>('storage', ({ key }) => key === seenName && texts.renew());
   // A form that is filled in and sent at once, as programs do that keep passwords, is gone before the next look.
   scene.listen('submit', forms.scan);
   // Once more, and so is all: a page that was written anew as it loaded has taken away who listened.

@@ -50,6 +50,8 @@ export interface Seen {
   lastWrite(since: number, named: number): Write | undefined;
   /** Hands it to the next page of this tab. */
   leave(): void;
+  /** Takes what another page of this tab has left meanwhile. */
+  renew(): void;
 }
 
 /** @param session - The one that is now; what another has seen is forgotten. */
@@ -117,6 +119,9 @@ export function createSeen(session: () => string): Seen {
       attempt((storage) =>
         storage.setItem(seenName, toJson([of, salt, clock, [...values], [...objects], writes] satisfies Kept)),
       );
+    },
+    renew() {
+      of = '';
     },
   };
 }

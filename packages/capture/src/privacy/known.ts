@@ -9,12 +9,12 @@ const maxHidden = 200;
 /** Each with the two behind it: of a longer text they are its own, whatever each of them is. Pages say within it where a line may end. */
 const words = /[\xad\p{L}\p{M}\p{Nd}]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
 /** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
-const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d{2,}){1,9}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
+const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d+){1,9}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */
 const apostrophe = /[’‘ʼʻ·]/g;
 const maxStyled = 200_000;
 /** By which somebody may be known, signs left out; and nothing, by which it is known that anything was left. */
-const telling = /\p{L}{3}|\d{4}|.{5}|^$/u;
+const telling = /\p{L}{3}|\p{Lo}{2}|\d{4}|.{5}|^$/u;
 /** No answer holds it: apart from what else the visit has seen. */
 const sign = ' ';
 
@@ -44,7 +44,7 @@ export interface KnownTexts extends Known {
 }
 
 /** What was typed on pages of this visit before this one, of which hashes alone are kept. */
-export type Before = Pick<Seen, 'learn' | 'whereStood'>;
+export type Before = Pick<Seen, 'learn' | 'whereStood' | 'renew'>;
 
 /** What was typed, and all that is looked for of it. */
 interface Typed {
@@ -60,6 +60,8 @@ export function createKnownTexts(
 ): KnownTexts & {
   /** Hands what was typed here to the next page of the visit, but for secrets, of which a hash would be too much. */
   leave(): void;
+  /** Another page of the tab has left words meanwhile. */
+  renew(): void;
 } {
   /** As typed, by its lower case. */
   const typed = new Map<string, Typed>();
@@ -126,7 +128,7 @@ export function createKnownTexts(
   }
 
   // Of a long number without the code of its country.
-  const keyOf = (word: string): string => sign + markOf(word).replace(/^\d+(?=\d{9}$)/, '');
+  const keyOf = (word: string): string => sign + markOf(word).replace(/^\d{1,5}(?=\d{9}$)/, '');
   const wasTyped = (word: string): unknown => before?.whereStood(keyOf(word))[0];
 
   function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: IsKept, inPieces?: boolean): string {
@@ -148,7 +150,8 @@ export function createKnownTexts(
     const hideNumber = (number: string): string => {
       let known = number;
       while (known && !wasTyped(known)) known = known.replace(/\W*\w+$/, '');
-      return (known && mask) + number.slice(known.length);
+      // What stands beside it may be a number of its own: a day, an order's.
+      return (known && mask) + number.slice(known.length).replace(/(?<=\W)\w.*/s, hideNumber);
     };
     const end = kept || !left ? said : said.replace(grouped, hideNumber).replace(words, hideLeft);
     return end === plain ? text : end;
@@ -212,7 +215,7 @@ export function createKnownTexts(
       if (vocabulary.has(text)) return false;
       // A short word is one only as the whole, save in a script without capitals.
       const texts = typedTexts('any').filter(
-        (one) => /.{5}|\p{Lo}./u.test(one.text) || one.text.toLowerCase() === text,
+        (one) => /.{5}|\p{Lo}./u.test(one.text) || markOf(one.text) === markOf(word),
       );
       if (without(word, texts, '') !== word) return true;
       // What the page before has left is vocabulary as well, but for names: put together, a single letter beside them (`o-brien`), or in capitals.
@@ -246,6 +249,10 @@ export function createKnownTexts(
       return coded && /^\d$/.test(text.trim())
         ? mask
         : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
+    },
+    renew() {
+      left = undefined;
+      before?.renew();
     },
     leave() {
       const learn = (text: string): void => {

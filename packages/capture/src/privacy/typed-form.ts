@@ -4,8 +4,23 @@
 const maxPieces = 200;
 /** Of a script without capitals: its names are of two letters and more, and many of these scripts put no blanks between words. */
 export const otherLetter = /\p{Lo}/u;
-/** Letters that have no sign to take off, and that people write without it; what draws a word of Arabic out, and signs that are letters by their name alone. */
-const unaccented: Record<string, string> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', ħ: 'h', ı: 'i', ـ: '', ʼ: "'", ʻ: "'" };
+/**
+ * Letters that have no sign to take off, and that people write without it; those of Persian for which many keyboards have Arabic's; what draws a
+ * word of Arabic out, and signs that are letters by their name alone.
+ */
+const unaccented: Record<string, string> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ی: 'ي',
+  ک: 'ك',
+  ـ: '',
+  ʼ: "'",
+  ʻ: "'",
+};
 
 /** What is looked for of a text that was typed: its lines, and of a long one as many words as a pattern may have, one after another. */
 export function piecesOf(text: string): string[] {
@@ -127,8 +142,8 @@ function sourceOf(said: string): string {
   const sign = '[^\\p{L}\\p{Nd}]';
   const apart = `${sign}*`;
   const some = `${sign}{0,3}`;
-  // A number may be filled up to a length.
-  const alone = (source: string): string => `(?<![\\p{L}\\d])0*(?:${source})(?![\\p{L}\\d])`;
+  /** A number may be filled up to a length. */
+  const alone = (source: string, beside = '\\p{L}'): string => `(?<!${beside}|\\d)0*(?:${source})(?!${beside}|\\d)`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.
@@ -137,6 +152,8 @@ function sourceOf(said: string): string {
         alone(
           (signs[4] ? [...signs].join(some) : said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d)(?=\d{3})/g, some)) +
             (/[.,]/.test(said) ? '0*' : ''),
+          // With what it counts right beside it (`85,250円`, `72.5kg`), but not where it says how large something is drawn.
+          '[sv-x]|px|r?em|ms',
         );
   const spaced = head.join(apart);
   // A short text counts only as a word of its own: "ann" is not in "planned".

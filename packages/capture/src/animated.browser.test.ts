@@ -54,6 +54,25 @@ test('one that is held is told where, and nothing that names a file or holds a t
   expect(watched.complaints).toEqual([]);
 });
 
+test('one that was played back is told where it stands, and one that adds to what is declared that it does', async () => {
+  const { watched } = visitors;
+  watched.site.pages['/'] = { body: watched.html('<p id="back">x</p><p id="more" style="translate: 30px">y</p>') };
+  const page = await visitors.opened();
+  await visitors.anchored();
+  await page.evaluate(async () => {
+    const [back, more] = ['back', 'more'].map((id) => document.getElementById(id) as Element);
+    const menu = back?.animate({ translate: ['0', '80px'] }, { duration: 20, fill: 'both' });
+    more?.animate({ translate: '50px' }, { duration: 20, fill: 'forwards', composite: 'add' });
+    await menu?.finished;
+    menu?.reverse();
+    await menu?.finished;
+  });
+  const last = (way: string): Told[number] | undefined =>
+    told().findLast((one) => one?.[0]?.[1].composite === way)?.[0];
+  await until(() => expect(last('replace')).toMatchObject([[{ translate: '0px' }, { translate: '80px' }], {}, 0]));
+  expect(last('add')).toMatchObject([[{ translate: '50px' }], {}, false]);
+});
+
 test('one that goes by a word that was typed is not told, though that is written small', async () => {
   const { watched } = visitors;
   watched.site.pages['/'] = { body: watched.html('<input><p id="by">x</p>') };

@@ -128,6 +128,38 @@ test('a box that becomes a radio button while it is ticked, and is not from then
   ]);
 });
 
+test('a box that was ticked, and becomes a button, says what a button says, or what its attribute says', async () => {
+  const lines = [
+    ownLine(0, [
+      [
+        0,
+        0,
+        1,
+        page,
+        [['html'], ['body'], ['input', 'type', 'checkbox'], -1, ['input', 'type', 'radio', 'value', 'Go']],
+      ],
+      [1, 1],
+    ]),
+    ownLine(1, [[4, 0, 4, ':checked', true, 5, ':checked', true]]),
+    ownLine(2, [[4, 0, 4, 'type', 'submit', 4, ':checked', null, 5, 'type', 'button', 5, ':checked', null]]),
+    ownLine(3, [[4, 0, 4, 'type', 'text', 4, ':value', 'typed']]),
+  ];
+  const look = (document: Document) =>
+    Array.from(document.querySelectorAll('input'), (field) => [field.getAttribute('value'), field.value]);
+  const [box, unsaid, radio] = [
+    [null, 'on'],
+    [null, ''],
+    ['Go', 'Go'],
+  ];
+  expect(await shown.show(lines, [500, 1_500, 2_500, 3_500, 1_500], look)).toEqual([
+    [box, radio],
+    [box, radio],
+    [unsaid, radio],
+    [[null, 'typed'], radio],
+    [box, radio],
+  ]);
+});
+
 test('what is put into a choice while it is chosen in its own, and is not from then on, leaves what is chosen there', async () => {
   const option = (name: string, ...states: unknown[]) => [['option', ...states], name, -1];
   const chosen = [':selected', true];

@@ -18,7 +18,7 @@ import { createUndecided } from './undecided.ts';
 
 /**
  * One page being rebuilt, event by event, with rrweb's replayer. This file alone knows rrweb, and some of its private parts
- * (pinned version): `getCastFn`, which applies one event, the `flush` that ends a run of them, how it dresses a page, and what it would do with hovering and media. Its own timer is not
+ * (pinned version): `getCastFn`, which applies one event, the `flush` that ends a run of them, how it dresses a page, and what it would do with hovering, fields and media. Its own timer is not
  * used: the time is our clock's, over many pages at once.
  */
 export interface Player {
@@ -38,6 +38,7 @@ interface Inside {
   getCastFn(event: eventWithTime, isSync: boolean): () => void;
   emitter: { emit(event: string): void };
   hoverElements(element: Element): void;
+  applyInput(told: { id: number; text: string; isChecked: boolean }): void;
   insertStyleRules(root: Element, before: Node | null): void;
   mediaManager: { isSupportedMediaElement(node: Node): boolean };
 }
@@ -48,6 +49,12 @@ export const framePolicy =
 
 /** What folds in `details` no document names among its animations, so nobody can bring it to its end: it folds while the page plays. */
 const stillDetails = ':root:not([sg_moving]) ::details-content { transition: none !important }';
+
+/**
+ * Fields whose value is the attribute, which is told as any other: who writes the value of one that is ticked gives it an attribute, and the button
+ * that it may become shows that. A file's nobody may write.
+ */
+const valueIsAttribute = /^(hidden|submit|image|reset|button|checkbox|radio|file)$/;
 
 /** From here on a run goes through rrweb's virtual document: slower to begin, faster for many changes. */
 const bulk = 200;
@@ -97,6 +104,12 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   const { iframe } = replayer;
   const pointed = createPointed(() => iframe.contentDocument, dress);
   inside.hoverElements = pointed.over;
+  inside.applyInput = ({ id, text, isChecked }) => {
+    const field = nodeOf(id) as HTMLInputElement | null;
+    if (!field) return;
+    field.checked = isChecked;
+    if (!valueIsAttribute.test(field.type)) field.value = text;
+  };
   // Nothing is played.
   inside.mediaManager.isSupportedMediaElement = () => false;
   let size = { width: 0, height: 0 };

@@ -77,15 +77,15 @@ export const tellAnimated =
 const lasts = ({ playState, timeline, effect }: Animation): boolean =>
   timeline === document.timeline && (/^[rp]/.test(playState) || effect?.getComputedTiming().progress != null);
 
-/** Last where it is held; false: it is not. */
-function describe({ playState, currentTime, effect: made }: Animation): unknown[] {
+/** Last where it is held, as is what is played backwards, which ends where it began; false: it is not. */
+function describe({ playState, currentTime, playbackRate, effect: made }: Animation): unknown[] {
   const effect = made as KeyframeEffect;
   const frames = effect
     .getKeyframes()
     .map((frame) => Object.fromEntries(Object.entries(frame).filter((one) => plain.test(`${one}`))));
   return [
     frames,
-    { ...effect.getTiming(), pseudoElement: effect.pseudoElement },
-    playState === 'paused' && currentTime,
+    { ...effect.getTiming(), pseudoElement: effect.pseudoElement, composite: effect.composite },
+    (playState === 'paused' || playbackRate < 0) && currentTime,
   ];
 }

@@ -93,3 +93,23 @@ test('what its policy lets in by a nonce alone is not asked for again', async ()
   expect(told()).not.toContain('.of-everybody');
   expect([asked, shown]).toEqual([[], []]);
 });
+
+test('a sheet of which rules lose a part, and whose host the policy lets no script ask, is asked for once in a tab: each time is reported', async () => {
+  const { site, intake } = watched;
+  site.pages['/lost.css'] = {
+    ...{ body: '.lost { border: var(--b); border-color: red }', type: 'text/css' },
+    headers: { 'access-control-allow-origin': '*' },
+  };
+  const elsewhere = link(`${site.origin.replace('127.0.0.1', 'localhost')}/lost.css`, 'crossorigin');
+  const policy = `connect-src ${intake.origin}; report-uri /report`;
+  site.pages['/'] = { body: watched.html('', { head: elsewhere }), headers: { 'content-security-policy': policy } };
+  site.cookies = {};
+  const page = await watched.browsing.context.newPage();
+  const pages = () =>
+    new Set(intake.segments.flatMap(({ page, events }) => (/border-color/.test(JSON.stringify(events)) ? page : [])));
+  for (const times of [1, 2, 3]) {
+    await page.goto(`${site.origin}/`);
+    await until(() => expect(pages().size).toBe(times));
+  }
+  expect(site.cookies['/report']).toHaveLength(1);
+});

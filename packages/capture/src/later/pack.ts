@@ -90,7 +90,13 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
         return text;
       }
     },
-    fileOf: inWorker,
+    async fileOf(url, cache) {
+      const host = url.split('/')[2];
+      if (tab.noWorker === host) return undefined;
+      const text = await inWorker<string>(url, cache);
+      if (!cache && text == null) tab.noWorker ||= host;
+      return text;
+    },
     stop,
   };
 }

@@ -16,14 +16,17 @@ export interface Tab {
   readonly id: string;
   /** Numbers the next batch, of so many records. */
   number(records: number): { tab: string; seq: number; first: number };
-  /** A page of this tab was refused a worker by its policy. Asked once the numbers may be taken. */
-  noWorker: boolean | undefined;
+  /**
+   * A page of this tab was refused a worker by its policy (true), or a file of this host, which is reported each time. Asked once the numbers
+   * may be taken.
+   */
+  noWorker: boolean | string | undefined;
   /** Hands the numbers to the next page of this tab, or to this one where it comes back or has more to say. */
   leave(): void;
 }
 
-/** Of a tab: what its next batch is numbered by, and whether its pages are refused a worker. */
-type Numbers = [id: string, seq: number, first: number, noWorker?: boolean];
+/** Of a tab: what its next batch is numbered by, and what its pages are refused. */
+type Numbers = [id: string, seq: number, first: number, noWorker?: Tab['noWorker']];
 
 /** Tabs of which the numbers are kept after they were left: those of closed ones are never taken. */
 const mostTabs = 9;

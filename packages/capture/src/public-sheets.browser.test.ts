@@ -102,7 +102,9 @@ test('a sheet of which rules lose a part, and whose host the policy lets no scri
   };
   const elsewhere = link(`${site.origin.replace('127.0.0.1', 'localhost')}/lost.css`, 'crossorigin');
   const policy = `connect-src ${intake.origin}; report-uri /report`;
-  site.pages['/'] = { body: watched.html('', { head: elsewhere }), headers: { 'content-security-policy': policy } };
+  // Long enough to be packed by a worker, which goes on.
+  const body = watched.html(`<p>${'words and more of them '.repeat(2_000)}</p>`, { head: elsewhere });
+  site.pages['/'] = { body, headers: { 'content-security-policy': policy } };
   site.cookies = {};
   const page = await watched.browsing.context.newPage();
   const pages = () =>
@@ -110,6 +112,7 @@ test('a sheet of which rules lose a part, and whose host the policy lets no scri
   for (const times of [1, 2, 3]) {
     await page.goto(`${site.origin}/`);
     await until(() => expect(pages().size).toBe(times));
+    await until(() => expect(page.workers()).toHaveLength(1));
   }
   expect(site.cookies['/report']).toHaveLength(1);
 });

@@ -59,7 +59,7 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
   /** A file as text, where `text` says how the browser's cache is asked; or a text packed. */
   async function inWorker<Answer>(url: string, text?: string): Promise<Answer | undefined> {
     // Trying again on every page would only put another line on its console.
-    if (tab.noWorker || stopped) return undefined;
+    if (tab.noWorker === true || stopped) return undefined;
     try {
       // Its address lives as long as the page, which makes one.
       worker ??= new Worker(URL.createObjectURL(new Blob([workerSource])));

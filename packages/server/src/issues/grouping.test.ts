@@ -28,6 +28,8 @@ const told: Extract<LiveMessage, { type: 'issue' }>[] = [];
 let busy = 0;
 /** So many questions more meet an engine that is too busy to answer. */
 let unanswered = 0;
+/** So many rows more meet one that is too busy to take them. */
+let unputtable = 0;
 let now = noon;
 let batch = 0;
 let stops: (() => unknown)[] = [];
@@ -94,6 +96,8 @@ const seldomAnswering = (those: Columns): Columns => {
     },
     async insert(...put) {
       answers();
+      unputtable -= 1;
+      if (unputtable >= 0) throw new SightglassError('engine_unavailable');
       return await those.insert(...put);
     },
   };
@@ -225,6 +229,16 @@ test('what nothing is left of is forgotten however busy the engine is: whoever e
   unanswered = 2;
   await grouping.forget(project);
   expect(await findIssue(catalog.issues, project, 'f60')).toBeUndefined();
+});
+
+test('of a new issue is told as soon as lists show it, also where the engine was busy at first', async () => {
+  sources.set(75, { file: 'src/parcel.ts', function: 'send', text: 'x' });
+  told.length = 0;
+  unputtable = 1;
+  await meet('f75', 75);
+  const id = await issueOf('f75');
+  expect(new Map(await listed()).get(id ?? '')).toBe(1);
+  expect(told.map(({ became, issue }) => [became, issue])).toEqual([['new', id]]);
 });
 
 test('what is past its time goes out of the catalog: all of it where nobody decided anything, else its words; and comes back as the issue that it was', async () => {

@@ -24,6 +24,8 @@ interface Known {
   /** The last batch of the digest that was looked at. */
   batch: number;
   byFingerprint: Map<string, KeptFingerprint>;
+  /** New issues that lists do not show yet: whoever looks is told of them then. */
+  untold: Set<string>;
 }
 
 /** An error that began before this is not news. */
@@ -79,7 +81,8 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     if (there !== undefined) return there;
     const rows = await issues.fingerprints(project);
     await copy.complete(project, rows);
-    const known = { batch: 0, byFingerprint: new Map(rows.map((row) => [row.fingerprint, row])) };
+    const byFingerprint = new Map(rows.map((row) => [row.fingerprint, row]));
+    const known = { batch: 0, byFingerprint, untold: new Set<string>() };
     // A kill may have come between a decision and what follows of it.
     await sort(project, known);
     await readReleasesAgain(project, known);
@@ -185,7 +188,10 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
       rows.some((row) => row.issue === id && (row.key === id || !row.byHand)),
     );
     const added = await issues.put(project, titled);
-    for (const id of added) await takeOver(project, id, [...(from.get(id) ?? [])]);
+    for (const id of added) {
+      known.untold.add(id);
+      await takeOver(project, id, [...(from.get(id) ?? [])]);
+    }
     await issues.putFingerprints(project, rows);
     await copy.put(
       project,
@@ -193,10 +199,9 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     );
     for (const row of rows) known.byFingerprint.set(row.fingerprint, row);
     await forwardEmptied(project, known, from);
-    for (const id of added) {
-      const told = wanted.get(id);
-      if (told && !from.has(id) && told.firstAt > now() - newsMs) say(project, id, 'new', titleOf(told));
-    }
+    for (const [id, told] of wanted)
+      if (known.untold.delete(id) && !from.has(id) && told.firstAt > now() - newsMs)
+        say(project, id, 'new', titleOf(told));
     if (from.size > 0) for (const id of from.keys()) say(project, id, 'changed', '');
   }
 

@@ -1,4 +1,5 @@
-import { listSessions, type RecordBatch } from '@sightglass/wire';
+import { join } from 'node:path';
+import { issues as issuesDoor, listSessions, type RecordBatch } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
@@ -28,6 +29,12 @@ beforeAll(async () => {
   await send('made-up-session-2', { 'x-sightglass-backfill': server.bootstrapToken });
   await send('real-session-0001');
   await vi.waitFor(async () => expect(await sessions()).toHaveLength(4), patience);
+  // Each with its place, which the catalog alone knows.
+  const issues = async () => (await server.ask(issuesDoor, { project: project.id, from: 0, until: Date.now() })).issues;
+  await vi.waitFor(async () => {
+    expect(await issues()).toHaveLength(4);
+    for (const { place } of await issues()) expect(place).not.toBe('');
+  }, patience);
   browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   page = await browsing.context.newPage();
   await signIn(page, server.origin, owner);
@@ -57,13 +64,16 @@ test('fewer days are read again before they hold; then what is older is gone fro
   await expect.poll(sessions).toEqual(['real-session-0001', 'made-up-session-2', 'made-up-session-1']);
   await expect.poll(() => filesWith('Orders, older-session-001'), untilDeleted).toEqual([]);
   expect(filesWith('Orders, made-up-session-1')).not.toEqual([]);
+  // Nor what the catalog wrote down of its error.
+  await expect.poll(() => filesWith('Lost by older-session-001'), untilDeleted).toEqual([]);
+  expect(filesWith('Lost by made-up-session-1')).toContain(join(server.data, 'catalog.sqlite'));
 });
 
 test('the dialog says what will go; a removal that fails can be tried again; then what went is said, and the rest is there', async () => {
   await page.goto(`${server.origin}/p/${project.id}/settings/project`);
   await page.getByRole('button', { name: 'Remove sample data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove all sample data?' });
-  await dialog.getByText('2 sessions, 4 records and 0 replay segments are deleted').waitFor();
+  await dialog.getByText('2 sessions, 6 records and 0 replay segments are deleted').waitFor();
 
   const removal = (url: URL): boolean => url.pathname.endsWith('/sample');
   await page.route(removal, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.continue()));
@@ -72,14 +82,14 @@ test('the dialog says what will go; a removal that fails can be tried again; the
   await failed.getByText('Still there: 2 sessions').waitFor();
   await page.unroute(removal);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('The sample data is gone: 2 sessions, 4 records and 0 replay segments.').waitFor();
+  await page.getByText('The sample data is gone: 2 sessions, 6 records and 0 replay segments.').waitFor();
 
   await page.reload();
   await page.getByText('There is no sample data in this project.').waitFor();
   await expect.poll(sessions).toEqual(['real-session-0001']);
 });
 
-/** One view and one click, three days ago where that is allowed, and now where it is not. */
+/** One view, one click and one error, three days ago where that is allowed, and now where it is not. */
 async function send(session: string, headers: Record<string, string> = {}, when = at): Promise<void> {
   const sample = 'x-sightglass-backfill' in headers;
   const start = sample ? when : Date.now() - 60_000;
@@ -107,6 +117,16 @@ async function send(session: string, headers: Record<string, string> = {}, when 
         name: 'Submit',
         role: 'button',
         frustrations: [],
+      },
+      {
+        ...common,
+        kind: 'error',
+        at: start + 2_000,
+        source: 'uncaught',
+        handled: false,
+        type: 'Error',
+        message: `Lost by ${session}`,
+        stack: [{ function: 'lose', host: '', file: `/${session}.js`, line: 1, column: 2 }],
       },
     ],
   };

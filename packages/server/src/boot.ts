@@ -156,6 +156,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
           const inJournal = project === null ? ageing.dropBefore(before) : ageing.dropAll();
           // Once an hour, where the clock is believed.
           if (project === null) void auditing.tidy().catch(warn);
+          grouping.dropBefore(project, before);
           Promise.all([catalog.notes.dropBefore(project, before), inJournal]).catch((err) =>
             log.warn({ err }, 'notes of old sessions could not be deleted: they are with the next ones'),
           );

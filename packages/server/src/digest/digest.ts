@@ -45,7 +45,7 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   onState(stored: number, trouble: string | null): void;
   onDaysLeft(days: DaysLeft): void;
   onSampleRemoved(project: string, was: SampleCounts): void;
-  onErased(project: string, whom: Whom, sessions: readonly string[]): void;
+  onErased(project: string, whom: Whom, sessions: readonly string[], was: PersonCounts): void;
   onErasureOver(project: string, whom: Whom, was: PersonCounts): void;
   onDropped(project: string | null, before: number): void;
 }

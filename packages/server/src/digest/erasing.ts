@@ -26,8 +26,8 @@ export interface ErasingParts {
   durable(): number;
   /** Tries to have on the disk what is stored. */
   sync(): Promise<void>;
-  /** Nothing is left of them here. Whoever is told erases what is elsewhere, and says how that ended. */
-  onErased(project: string, whom: Whom, sessions: readonly string[]): void;
+  /** Nothing is left of them here. Whoever is told erases what is elsewhere, and says how that ended. `was`: as below. */
+  onErased(project: string, whom: Whom, sessions: readonly string[], was: PersonCounts): void;
   /** Nothing is left of them anywhere; `was`: what there was. */
   onErasureOver(project: string, whom: Whom, was: PersonCounts): void;
 }
@@ -95,10 +95,11 @@ export function createErasing(parts: ErasingParts): Erasing {
       const { sessions, records, segments: count } = found;
       const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...whom.sessions, ...sessions];
       const key = erasureKey(erasure);
+      const was = { sessions: sessions.length, records, segments: count };
       if (elsewhere.get(key) === 'gone') {
         ledger.endErasure(erasure, names);
         elsewhere.delete(key);
-        parts.onErasureOver(project, whom, { sessions: sessions.length, records, segments: count });
+        parts.onErasureOver(project, whom, was);
         return;
       }
       const leaving = left.get(key);
@@ -118,7 +119,7 @@ export function createErasing(parts: ErasingParts): Erasing {
       await aside.dropHolding(project, names);
       await columns.sync();
       elsewhere.set(key, 'under way');
-      parts.onErased(project, whom, sessions);
+      parts.onErased(project, whom, sessions, was);
     },
   };
 }

@@ -106,7 +106,7 @@ async function run(): Promise<void> {
       onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
       onDaysLeft: (days) => say({ tell: 'days', days }),
       onSampleRemoved: (project, was) => say({ tell: 'sample-removed', project, was }),
-      onErased: (project, whom, sessions) => say({ tell: 'erased', project, whom, sessions }),
+      onErased: (project, whom, sessions, was) => say({ tell: 'erased', project, whom, sessions, was }),
       onErasureOver: (project, whom, was) => say({ tell: 'erasure-over', project, whom, was }),
       onProjectRemoved: (project) => say({ tell: 'project-removed', project }),
       onDropped: (project, before) => say({ tell: 'dropped', project, before }),

@@ -39,7 +39,7 @@ export type FromDigest =
   | { tell: 'state'; stored: number; trouble: string | null }
   | { tell: 'days'; days: DaysLeft }
   | { tell: 'sample-removed'; project: string; was: SampleCounts }
-  | { tell: 'erased'; project: string; whom: Whom; sessions: readonly string[] }
+  | { tell: 'erased'; project: string; whom: Whom; sessions: readonly string[]; was: PersonCounts }
   | { tell: 'erasure-over'; project: string; whom: Whom; was: PersonCounts }
   | { tell: 'project-removed'; project: string }
   | { tell: 'dropped'; project: string | null; before: number }

@@ -24,6 +24,8 @@ const giveMemoryBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072'
 interface Erasing extends PromiseWithResolvers<PersonCounts> {
   project: string;
   whom: Whom;
+  /** What was erased here first: where a digest is killed once that is over, and before it told, the next one is asked again and finds nothing. */
+  was?: PersonCounts;
 }
 
 /** Starts the digest's process and starts it again whenever it ends. */
@@ -114,12 +116,16 @@ export function startDigest(options: DigestOptions): Digest {
         removals.get(message.project)?.resolve(message.was);
         removals.delete(message.project);
         break;
-      case 'erased':
+      case 'erased': {
+        const erasure = erasures.get(erasureKey(message));
+        if (erasure !== undefined) erasure.was ??= message.was;
         void eraseElsewhere(message.project, message.whom, message.sessions);
         break;
+      }
       case 'erasure-over': {
         const key = erasureKey(message);
-        erasures.get(key)?.resolve(message.was);
+        const erasure = erasures.get(key);
+        erasure?.resolve(erasure.was ?? message.was);
         erasures.delete(key);
         break;
       }
@@ -193,7 +199,7 @@ export function startDigest(options: DigestOptions): Digest {
       const open = erasures.get(key);
       if (open !== undefined) return open.promise;
       if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
-      const erasure = { project, whom, ...Promise.withResolvers<PersonCounts>() };
+      const erasure: Erasing = { project, whom, ...Promise.withResolvers<PersonCounts>() };
       erasures.set(key, erasure);
       if (child !== undefined) tell(child, { tell: 'erase', project, whom });
       return erasure.promise;

@@ -21,6 +21,11 @@ export interface IssueGrouping {
    * @throws {SightglassError} `stopping`, `not_found`
    */
   forget(project: string): Promise<void>;
+  /**
+   * What was recorded before this time is gone, since its time is over: the words that were written down of it go as well, soon. Once for each day
+   * that is over. @param project - null: of all projects
+   */
+  dropBefore(project: string | null, before: number): void;
   /** The project is gone: nothing more is written of it once this resolves. */
   leave(project: string): Promise<void>;
   /** Resolves when nothing is left to do of what came so far. */

@@ -17,16 +17,20 @@ type Left = KeptFingerprint & { wording: Wording } & Pick<LeftTrouble, 'first' |
  * whoever was killed meanwhile.
  *
  * @param kept - All fingerprints that the catalog knows of the project.
+ * @param past - What was recorded before this time went for its age: releases stay, by which it goes what has regressed, and so do lines of a log
+ *   that were written since. null: somebody was erased, whom these may name.
  * @returns those that are gone, and those that were read again
  */
 export async function forgetUnmet(
   { catalog: { issues, releases }, columns }: ForgetParts,
   project: string,
   kept: readonly KeptFingerprint[],
+  past: number | null,
 ): Promise<{ gone: string[]; reread: KeptFingerprint[] }> {
-  const all = await issues.all(project);
-  if (all.length === 0 && kept.length === 0) return { gone: [], reread: [] };
+  if (kept.length === 0 && (await issues.all(project)).length === 0) return { gone: [], reread: [] };
   const left = await readLeft(columns, project, kept);
+  // After the engine, which takes its time: what is decided meanwhile stays.
+  const all = await issues.all(project);
   const isLeft = new Set(left.map(({ fingerprint }) => fingerprint));
   const gone = kept.flatMap(({ fingerprint }) => (isLeft.has(fingerprint) ? [] : [fingerprint]));
   const before = new Map(kept.map((row) => [row.fingerprint, row]));
@@ -37,7 +41,8 @@ export async function forgetUnmet(
       return was?.message !== message || was.release !== release;
     });
 
-  const isNamed = await findNamed(columns, project, kept, all, await releases.list(project));
+  const isNamed =
+    past === null ? await findNamed(columns, project, kept, all, await releases.list(project)) : () => true;
   const of = Map.groupBy(left, ({ issue }) => issue);
   const oldest = left.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY);
   const stays = await findStaying(issues, project, all, of);
@@ -52,8 +57,8 @@ export async function forgetUnmet(
   await issues.forget(project, {
     ...{ fingerprints: gone, reread, reworded },
     issues: all.flatMap(({ id }) => (stays.has(id) ? [] : [id])),
-    isGone({ did, about }) {
-      if (did === 'merged') return !titles.has(about);
+    isGone({ at, did, about }) {
+      if (did === 'merged') return !titles.has(about) && (past === null || at < past);
       return (did === 'regressed' || did === 'resolved') && !isNamed(about);
     },
   });

@@ -28,6 +28,8 @@ const told: Extract<LiveMessage, { type: 'issue' }>[] = [];
 let busy = 0;
 /** So many questions more meet an engine that is too busy to answer. */
 let unanswered = 0;
+/** So many rows more meet one that is too busy to take them. */
+let unputtable = 0;
 let now = noon;
 let batch = 0;
 let stops: (() => unknown)[] = [];
@@ -94,6 +96,8 @@ const seldomAnswering = (those: Columns): Columns => {
     },
     async insert(...put) {
       answers();
+      unputtable -= 1;
+      if (unputtable >= 0) throw new SightglassError('engine_unavailable');
       return await those.insert(...put);
     },
   };
@@ -102,7 +106,7 @@ const seldomAnswering = (those: Columns): Columns => {
 const issueOf = async (id: string): Promise<string | undefined> => (await findIssue(catalog.issues, project, id))?.id;
 
 /** An error of a minified script is stored; its fingerprint says which. */
-async function meet(issue: string, column: number, release = '1.0.0'): Promise<void> {
+async function meet(issue: string, column: number, release = '1.0.0', message = 'x is undefined'): Promise<void> {
   batch += 1;
   now += 60_000;
   const stack = [{ function: 'a', host: '', file: '/assets/index-BxY12_aZ.js', line: 1, column }];
@@ -110,7 +114,7 @@ async function meet(issue: string, column: number, release = '1.0.0'): Promise<v
     kind: 'error',
     source: 'uncaught',
     type: 'TypeError',
-    message: 'x is undefined',
+    message,
     stack,
   });
   const session = `session-${batch}`;
@@ -120,7 +124,7 @@ async function meet(issue: string, column: number, release = '1.0.0'): Promise<v
     kind: 'error',
     name: 'TypeError',
     type: 'uncaught',
-    text: 'x is undefined',
+    text: message,
     issue,
     record,
   });
@@ -225,6 +229,71 @@ test('what nothing is left of is forgotten however busy the engine is: whoever e
   unanswered = 2;
   await grouping.forget(project);
   expect(await findIssue(catalog.issues, project, 'f60')).toBeUndefined();
+});
+
+test('of a new issue is told as soon as lists show it, also where the engine was busy at first', async () => {
+  sources.set(75, { file: 'src/parcel.ts', function: 'send', text: 'x' });
+  told.length = 0;
+  unputtable = 1;
+  await meet('f75', 75);
+  const id = await issueOf('f75');
+  expect(new Map(await listed()).get(id ?? '')).toBe(1);
+  expect(told.map(({ became, issue }) => [became, issue])).toEqual([['new', id]]);
+});
+
+test('what is past its time goes out of the catalog: all of it where nobody decided anything, else its words; and comes back as the issue that it was', async () => {
+  const dayMs = 86_400_000;
+  const of = (id: string) => catalog.issues.find(project, id);
+  const mergedInto = async (id: string) =>
+    (await catalog.issues.activity(project, id)).flatMap(({ did, about }) => (did === 'merged' ? [about] : []));
+  for (const column of [80, 81, 82, 83, 84])
+    sources.set(column, { file: `src/f${column}.ts`, function: 'send', text: 'x' });
+  const then = noon - 100 * dayMs;
+  now = then;
+  await meet('f80', 80, '0.8.0');
+  await meet('f81', 81, '0.8.0');
+  await meet('f82', 82, '0.8.0', 'total of 17 is wrong');
+  await meet('f83', 83, '0.8.0', 'Anna has no parcel');
+  const [passed = '', ignored = '', met = '', part = ''] = await Promise.all(['f80', 'f81', 'f82', 'f83'].map(issueOf));
+  await changes.change(project, [ignored], { to: 'ignored' }, 'ada');
+  await changes.merge(project, met, [part], 'ada');
+  await changes.change(project, [met], { to: 'resolved', release: '0.9.0' }, 'ada');
+  now = noon;
+  await meet('f82', 82, '0.8.1', 'total of 18 is wrong');
+  await meet('f84', 84, '0.8.1', 'order 19 is late');
+  await changes.merge(project, met, [(await issueOf('f84')) ?? ''], 'ada');
+  await meet('f84', 84, '0.8.1', 'order 20 is late');
+  const before = (await catalog.issues.fingerprints(project)).length;
+
+  const past = `toUnixTimestamp64Milli(at) < ${then + dayMs}`;
+  await columns.command(`ALTER TABLE records DELETE WHERE ${past} SETTINGS mutations_sync = 1`);
+  // An engine that is busy is left to others: the next hour comes for it.
+  unanswered = 1;
+  grouping.dropBefore(null, noon - 90 * dayMs);
+  await grouping.settled();
+  expect(await of(passed)).toBeDefined();
+  grouping.dropBefore(null, noon - 90 * dayMs + 3_600_000);
+  await grouping.settled();
+
+  expect(await of(passed)).toBeUndefined();
+  expect(await of(ignored)).toMatchObject({ state: 'ignored', type: '', message: '', place: '' });
+  expect((await catalog.issues.fingerprints(project)).length).toBe(before - 3);
+  // What is still met says what is left of it, and keeps what goes by releases of which no session is left.
+  expect(await of(met)).toMatchObject({
+    message: 'total of 18 is wrong',
+    firstRelease: '0.8.0',
+    firstAt: then + 180_000,
+  });
+  await meet('f82', 82, '0.8.1');
+  expect(await of(met)).toMatchObject({ state: 'resolved', resolvedIn: '0.9.0' });
+  // A line about words that are gone says them no more; one that was written since does.
+  expect(await mergedInto(met)).toEqual(['TypeError: order 19 is late', '']);
+
+  told.length = 0;
+  await meet('f80', 80);
+  await meet('f81', 81);
+  expect(told.map(({ became, issue }) => [became, issue])).toEqual([['new', passed]]);
+  expect(await of(ignored)).toMatchObject({ state: 'ignored', type: 'TypeError', place: 'src/f81.ts in send' });
 });
 
 test('what is merged and split while the engine is busy is so in lists once it is answered', async () => {

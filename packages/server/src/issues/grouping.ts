@@ -10,7 +10,7 @@ import { hasRegressed } from './regress.ts';
 import { createTurns } from './turns.ts';
 
 export interface GroupingParts {
-  catalog: Pick<Catalog, 'issues' | 'releases'>;
+  catalog: Pick<Catalog, 'issues' | 'releases' | 'wipe'>;
   columns: Columns;
   symbolicate: Symbolicate;
   tell: TellIssue;
@@ -24,6 +24,8 @@ interface Known {
   /** The last batch of the digest that was looked at. */
   batch: number;
   byFingerprint: Map<string, KeptFingerprint>;
+  /** New issues that lists do not show yet: whoever looks is told of them then. */
+  untold: Set<string>;
 }
 
 /** An error that began before this is not news. */
@@ -33,6 +35,9 @@ const restMs = 300;
 /** A map that was put off is asked for again after this, and then at twice the time, up to the latter. */
 const soonestMs = 1_000;
 const latestMs = 60_000;
+const dayMs = 24 * 3_600_000;
+/** Between two projects whose days are over: each is a question about all that failed there. */
+const apartMs = 1_000;
 
 /**
  * Looks at what was stored, gives each new fingerprint its issue, and notices resolved issues that are there again. What it knows it knows
@@ -43,6 +48,8 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
   const { issues } = catalog;
   const copy = createEngineCopy(columns, now);
   const projects = new Map<string, Known>();
+  /** The day up to which nothing is kept here of a project. */
+  const droppedTo = new Map<string, number>();
   const turns = createTurns(restMs, (err, project) => parts.log.warn({ err, project }, 'issues could not be grouped'));
   /** Before the tables are there nothing can be asked: releases whose maps came meanwhile. */
   let early: [project: string, release: string][] | null = [];
@@ -74,7 +81,8 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     if (there !== undefined) return there;
     const rows = await issues.fingerprints(project);
     await copy.complete(project, rows);
-    const known = { batch: 0, byFingerprint: new Map(rows.map((row) => [row.fingerprint, row])) };
+    const byFingerprint = new Map(rows.map((row) => [row.fingerprint, row]));
+    const known = { batch: 0, byFingerprint, untold: new Set<string>() };
     // A kill may have come between a decision and what follows of it.
     await sort(project, known);
     await readReleasesAgain(project, known);
@@ -180,7 +188,10 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
       rows.some((row) => row.issue === id && (row.key === id || !row.byHand)),
     );
     const added = await issues.put(project, titled);
-    for (const id of added) await takeOver(project, id, [...(from.get(id) ?? [])]);
+    for (const id of added) {
+      known.untold.add(id);
+      await takeOver(project, id, [...(from.get(id) ?? [])]);
+    }
     await issues.putFingerprints(project, rows);
     await copy.put(
       project,
@@ -188,10 +199,9 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     );
     for (const row of rows) known.byFingerprint.set(row.fingerprint, row);
     await forwardEmptied(project, known, from);
-    for (const id of added) {
-      const told = wanted.get(id);
-      if (told && !from.has(id) && told.firstAt > now() - newsMs) say(project, id, 'new', titleOf(told));
-    }
+    for (const [id, told] of wanted)
+      if (known.untold.delete(id) && !from.has(id) && told.firstAt > now() - newsMs)
+        say(project, id, 'new', titleOf(told));
     if (from.size > 0) for (const id of from.keys()) say(project, id, 'changed', '');
   }
 
@@ -248,9 +258,10 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     for (const row of moved) known.byFingerprint.set(row.fingerprint, row);
   }
 
-  async function forget(project: string): Promise<void> {
+  /** @param past - As `forgetUnmet` has it. */
+  async function forget(project: string, past: number | null): Promise<void> {
     const known = await know(project);
-    const { gone, reread } = await forgetUnmet(parts, project, [...known.byFingerprint.values()]);
+    const { gone, reread } = await forgetUnmet(parts, project, [...known.byFingerprint.values()], past);
     for (const fingerprint of gone) known.byFingerprint.delete(fingerprint);
     for (const row of reread) known.byFingerprint.set(row.fingerprint, row);
     await copy.put(
@@ -259,15 +270,46 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     );
   }
 
+  function dropBefore(project: string | null, before: number): void {
+    if (project !== null) dropPast(project, before, 0);
+    else
+      turns.alsoWant('', async () => {
+        for (const [at, one] of (await issues.projects()).entries()) dropPast(one, before, at * apartMs);
+      });
+  }
+
+  function dropPast(project: string, before: number, inMs: number): void {
+    // Told every hour; what is kept goes by whole days.
+    const day = Math.floor(before / dayMs);
+    if ((droppedTo.get(project) ?? 0) >= day) return;
+    droppedTo.set(project, day);
+    turns.laterWant(
+      project,
+      async () => {
+        try {
+          await forget(project, before);
+          await catalog.wipe();
+        } catch (err) {
+          // It can wait for the next hour, as everybody else who asks the engine cannot.
+          droppedTo.delete(project);
+          parts.log.warn({ err, project }, 'words of old errors could not be deleted: they are with the next ones');
+        }
+      },
+      inMs,
+    );
+  }
+
   return {
     begin,
     stored: (project) => turns.want(project, () => look(project)),
     mapsChanged,
     sortAgain: (project) => turns.untilDone(project, async () => sort(project, await know(project))),
-    forget: (project) => turns.untilDone(project, () => forget(project)),
+    forget: (project) => turns.untilDone(project, () => forget(project, null)),
+    dropBefore,
     async leave(project) {
       await turns.leave(project);
       projects.delete(project);
+      droppedTo.delete(project);
     },
     settled: turns.settled,
     stop: turns.stop,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { IssueActivity } from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
 
@@ -22,21 +23,23 @@ export interface Forgotten {
   reread: readonly { fingerprint: string; message: string; release: string }[];
   reworded: readonly Reworded[];
   /** Whether a line of a log is about something that goes: the line stays, and says no more what it was. */
-  isGone(line: Pick<IssueActivity, 'did' | 'about'>): boolean;
+  isGone(line: Pick<IssueActivity, 'at' | 'did' | 'about'>): boolean;
 }
 
 const idsAtOnce = 5_000;
+/** Milliseconds of work. */
+const rowsAtOnce = 200;
 
-/** In one transaction. What it overwrites is gone from the disk after the next `wipe` of the catalog. */
+/** In one transaction, beside which whoever else waits has their turns. What it overwrites is gone from the disk after the next `wipe` of the catalog. */
 export async function forgetIssues(database: CatalogDatabase, project: string, what: Forgotten): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    for (const some of portions(what.fingerprints))
+    for (const some of portions(what.fingerprints, idsAtOnce))
       await transaction
         .deleteFrom('issue_fingerprints')
         .where('project', '=', project)
         .where('fingerprint', 'in', some)
         .execute();
-    for (const some of portions(what.issues)) {
+    for (const some of portions(what.issues, idsAtOnce)) {
       await transaction.deleteFrom('issues').where('project', '=', project).where('id', 'in', some).execute();
       await transaction
         .deleteFrom('issue_activity')
@@ -44,38 +47,44 @@ export async function forgetIssues(database: CatalogDatabase, project: string, w
         .where('issue', 'in', some)
         .execute();
     }
-    for (const { fingerprint, message, release } of what.reread)
-      await transaction
-        .updateTable('issue_fingerprints')
-        .set({ message, release })
-        .where('project', '=', project)
-        .where('fingerprint', '=', fingerprint)
-        .execute();
-    for (const { id, type, message, source, place, firstAt, firstRelease, resolvedIn, regressedIn } of what.reworded)
-      await transaction
-        .updateTable('issues')
-        .set({
-          ...{ type, message, source, place, first_at: firstAt, first_release: firstRelease },
-          ...{ resolved_in: resolvedIn, regressed_in: regressedIn },
-        })
-        .where('project', '=', project)
-        .where('id', '=', id)
-        .execute();
+    for (const some of portions(what.reread, rowsAtOnce)) {
+      await setImmediate();
+      for (const { fingerprint, message, release } of some)
+        await transaction
+          .updateTable('issue_fingerprints')
+          .set({ message, release })
+          .where('project', '=', project)
+          .where('fingerprint', '=', fingerprint)
+          .execute();
+    }
+    for (const some of portions(what.reworded, rowsAtOnce)) {
+      await setImmediate();
+      for (const { id, type, message, source, place, firstAt, firstRelease, resolvedIn, regressedIn } of some)
+        await transaction
+          .updateTable('issues')
+          .set({
+            ...{ type, message, source, place, first_at: firstAt, first_release: firstRelease },
+            ...{ resolved_in: resolvedIn, regressed_in: regressedIn },
+          })
+          .where('project', '=', project)
+          .where('id', '=', id)
+          .execute();
+    }
     const lines = await transaction
       .selectFrom('issue_activity')
-      .select(['number', 'did', 'about'])
+      .select(['number', 'at', 'did', 'about'])
       .where('project', '=', project)
       .where('about', '!=', '')
       .execute();
     // Written by `note` alone.
-    for (const { number, did, about } of lines)
-      if (what.isGone({ did: did as IssueActivity['did'], about }))
+    for (const { number, at, did, about } of lines)
+      if (what.isGone({ at, did: did as IssueActivity['did'], about }))
         await transaction.updateTable('issue_activity').set({ about: '' }).where('number', '=', number).execute();
   });
 }
 
-function portions(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_, at) =>
-    ids.slice(at * idsAtOnce, (at + 1) * idsAtOnce),
+function portions<Item>(items: readonly Item[], atOnce: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / atOnce) }, (_, at) =>
+    items.slice(at * atOnce, (at + 1) * atOnce),
   );
 }

@@ -40,6 +40,8 @@ export type Standing = Pick<KeptIssue, 'state'> &
   Partial<Pick<KeptIssue, 'resolvedIn' | 'resolvedNext' | 'ignoredUntil' | 'regressedIn'>>;
 
 export interface Issues {
+  /** Those of which anything is kept here. */
+  projects(): Promise<string[]>;
   find(project: string, id: string): Promise<KeptIssue | undefined>;
   /** Those of these ids that there are. */
   some(project: string, ids: readonly string[]): Promise<KeptIssue[]>;
@@ -86,6 +88,14 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
   const inProject = (project: string) => database.selectFrom('issues').selectAll().where('project', '=', project);
 
   return {
+    async projects() {
+      const rows = await database
+        .selectFrom('issues')
+        .select('project')
+        .union(database.selectFrom('issue_fingerprints').select('project'))
+        .execute();
+      return rows.map(({ project }) => project);
+    },
     async find(project, id) {
       const row = await inProject(project).where('id', '=', id).executeTakeFirst();
       return row && fromRow(row);

@@ -175,7 +175,7 @@ const deeds: Record<IssueActivity['did'], (about: string) => string> = {
   regressed: (release) => `Seen again${release === '' ? '' : ` in release ${release}`}: regressed`,
   assigned: (to) => `assigned it to ${to}`,
   unassigned: () => 'took the assignment back',
-  merged: (other) => `merged “${other}” into it`,
+  merged: (other) => (other === '' ? 'merged another issue into it' : `merged “${other}” into it`),
   split: () => 'split it',
 };
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { issues as issuesDoor, listSessions, type RecordBatch } from '@sightglass/wire';
+import { listSessions, type RecordBatch } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
@@ -29,12 +29,10 @@ beforeAll(async () => {
   await send('made-up-session-2', { 'x-sightglass-backfill': server.bootstrapToken });
   await send('real-session-0001');
   await vi.waitFor(async () => expect(await sessions()).toHaveLength(4), patience);
-  // Each with its place, which the catalog alone knows.
-  const issues = async () => (await server.ask(issuesDoor, { project: project.id, from: 0, until: Date.now() })).issues;
-  await vi.waitFor(async () => {
-    expect(await issues()).toHaveLength(4);
-    for (const { place } of await issues()) expect(place).not.toBe('');
-  }, patience);
+  // What the catalog writes down of an error is to go as well: it has to be there first.
+  const isWritten = (session: string) =>
+    filesWith(`Lost by ${session}`).some((file) => file.includes('catalog.sqlite'));
+  await vi.waitUntil(() => isWritten('older-session-001') && isWritten('made-up-session-1'), patience);
   browsing = await startBrowsing({ width: 1440, height: 900, shell: true });
   page = await browsing.context.newPage();
   await signIn(page, server.origin, owner);

@@ -7,7 +7,7 @@ export const ownNames = [
   ...['listen', 'run', 'guard', 'say', 'signs', 'known', 'onStop', 'moment', 'owed', 'here', 'native', 'toJson'],
   ...['useSettled', 'leave', 'answered', 'typed', 'chosen', 'hideTyped', 'isData', 'touch', 'thrown', 'sent'],
   ...['understand', 'notLoaded', 'logged', 'clicked', 'restart', 'arrive', 'hear', 'isOurs', 'forbidden', 'failed'],
-  ...['waits', 'means', 'interactive', 'startedMs', 'noWorker', 'undecided', 'decide', 'identify', 'alive'],
+  ...['waits', 'means', 'interactive', 'startedMs', 'denied', 'undecided', 'decide', 'identify', 'alive'],
   ...['clockIsOff', 'switchedOff', 'heard', 'ask', 'onAnswer', 'onRefused', 'loadRecorder', 'tabStorage', 'newId'],
   ...['nameOf', 'textOf', 'textOfIds', 'withinOf', 'cssPath', 'isHidden', 'markOf', 'placeOf', 'pathPart'],
   ...['placeholderOf', 'scrubAddresses', 'scrubLabel', 'scrubWords', 'rememberTyped', 'isTelling'],

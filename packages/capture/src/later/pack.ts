@@ -43,7 +43,7 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
   }
 
   function refuse(): void {
-    tab.noWorker = true;
+    tab.denied = true;
     waiting.forEach((resolve) => void resolve());
     stop();
   }
@@ -59,7 +59,7 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
   /** A file as text, where `text` says how the browser's cache is asked; or a text packed. */
   async function inWorker<Answer>(url: string, text?: string): Promise<Answer | undefined> {
     // Trying again on every page would only put another line on its console.
-    if (tab.noWorker === true || stopped) return undefined;
+    if (tab.denied === true || stopped) return undefined;
     try {
       // Its address lives as long as the page, which makes one.
       worker ??= new Worker(URL.createObjectURL(new Blob([workerSource])));
@@ -92,9 +92,9 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
     },
     async fileOf(url, cache) {
       const host = url.split('/')[2];
-      if (tab.noWorker === host) return undefined;
+      if (tab.denied === host) return undefined;
       const text = await inWorker<string>(url, cache);
-      if (!cache && text == null) tab.noWorker ||= host;
+      if (!cache && text == null) tab.denied ||= host;
       return text;
     },
     stop,

@@ -17,16 +17,16 @@ export interface Tab {
   /** Numbers the next batch, of so many records. */
   number(records: number): { tab: string; seq: number; first: number };
   /**
-   * A page of this tab was refused a worker by its policy (true), or a file of this host, which is reported each time. Asked once the numbers
-   * may be taken.
+   * What the policy of a page of this tab denied us, and reports each time: a worker (true), or a file of this host. Asked once the numbers may
+   * be taken.
    */
-  noWorker: boolean | string | undefined;
+  denied: boolean | string | undefined;
   /** Hands the numbers to the next page of this tab, or to this one where it comes back or has more to say. */
   leave(): void;
 }
 
 /** Of a tab: what its next batch is numbered by, and what its pages are refused. */
-type Numbers = [id: string, seq: number, first: number, noWorker?: Tab['noWorker']];
+type Numbers = [id: string, seq: number, first: number, denied?: Tab['denied']];
 
 /** Tabs of which the numbers are kept after they were left: those of closed ones are never taken. */
 const mostTabs = 9;
@@ -64,14 +64,14 @@ export function openTab(storage: Storage, local: Storage): Tab {
       return known || take()[0];
     },
     number(records) {
-      const [id, seq, first, noWorker] = take();
-      mine = [id, seq + 1, first + records, noWorker];
+      const [id, seq, first, denied] = take();
+      mine = [id, seq + 1, first + records, denied];
       return { tab: id, seq, first };
     },
-    get noWorker() {
+    get denied() {
       return take()[3];
     },
-    set noWorker(is) {
+    set denied(is) {
       take()[3] = is;
     },
     leave() {

@@ -45,6 +45,19 @@ const changes: [name: string, html: string, change: () => unknown][] = [
     },
   ],
   [
+    'a frame is put elsewhere and written while there is no time to look at it, since much else is new',
+    page('<p>x</p><iframe id="frame" srcdoc="<!doctype html><p>before"></iframe>'),
+    async () => {
+      const frame = document.getElementById('frame') as HTMLIFrameElement;
+      document.querySelector('p')?.append(...Array.from({ length: 20_000 }, () => document.createElement('b')));
+      document.body.append(frame);
+      await new Promise((done) => frame.addEventListener('load', done));
+      await new Promise((done) => setTimeout(done, 150));
+      document.body.append(frame);
+      frame.contentDocument?.write('<i>and never closed');
+    },
+  ],
+  [
     'fields of a form, and pictures and forms of the page, are called as what the browser names its children by',
     page(`<form name="firstChild"><input name="firstChild"><input name="nextSibling"><input name="parentNode"><b>Save</b></form>
       <p>x</p><img name="nextSibling" alt="">`),

@@ -168,7 +168,8 @@ export function createReader(parts: ReaderParts): Reader {
     for (const kid of now.slice(head, now.length - tail)) {
       if (place.add(kid, id, mode)) written.push(kid);
       else if (!resumes.has(node)) {
-        resumes.set(node, [now, written.length]);
+        // A frame may hold another document by then, of which nobody is told.
+        if (now[1]) resumes.set(node, [now, written.length]);
         kids.add(node);
         // Nothing of the rest is known: a list of thousands is not looked through in each slice.
         if (resumed && head === before.length) break;

@@ -1,4 +1,4 @@
-import { modelOf } from '@sightglass/replay';
+import { modelOf, type PageLine } from '@sightglass/replay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOddStorm } from './odd-storm.ts';
 import { treeOf, treeOfPage } from './page-tree.ts';
@@ -23,14 +23,25 @@ async function expectExact(): Promise<void> {
   await expect
     .poll(
       async () => {
-        const { document } = modelOf(await recording.lines());
+        const lines = await recording.lines();
+        const { document } = modelOf(lines);
         // As text: what comes out of a page as an object may not nest this deep.
-        const there = await recording.page.evaluate(`JSON.stringify((${treeOfPage.toString()})())`);
-        return JSON.stringify(document && treeOf(document)) === there;
+        const page = await recording.page.evaluate<string>(`JSON.stringify((${treeOfPage.toString()})())`);
+        const recorded = JSON.stringify(document && treeOf(document));
+        return sheds(lines) ? withoutAttributes(recorded) === withoutAttributes(page) : recorded === page;
       },
       { interval: 100 },
     )
     .toBe(true);
+}
+
+/** On a machine that is far too slow for the storm the recorder lets attributes go, and says so. */
+function sheds(lines: PageLine[]): boolean {
+  return /"shed",\{"level":[34]\}/.test(JSON.stringify(lines));
+}
+
+function withoutAttributes(tree: string | undefined): string {
+  return JSON.stringify(tree && JSON.parse(tree), (key, value) => (key === 'attributes' ? undefined : value));
 }
 
 const storms = { storm: startStorm, 'odd storm': startOddStorm, 'root storm': startRootStorm };

@@ -51,7 +51,7 @@ export function partsOf(said: string): string[] {
   const owned = said.match(/(?<=\b|T)\d([\d .:/()-]|,\b){2,}\d|[^\s,;<]+(?=@\S)|(?<=')\p{Lu}\p{L}{3,}/gu) ?? [];
   // An address as pages show it, a file or a price without what it ends on, a number without what it begins with, the year of a day in digits
   // alone.
-  return [...parts, ...owned, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|\.\w{2,4}$|,\d\d$/g, '')];
+  return [...parts, ...owned, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|\.\w{2,4}$|,\d\d?$/g, '')];
 }
 
 /** A text that is looked for: how it begins and all of its signs, worked out where it is looked for first. */

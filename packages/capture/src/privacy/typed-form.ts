@@ -114,6 +114,8 @@ export function without(
 
 /** With accents apart, and a blank for each sign that was written for HTML or for an address, once or several times over. */
 function unescaped(text: string): string {
+  // Most are plain words.
+  if (!/[^ -$'-~]/.test(text)) return text;
   return text
     .replace(/&(amp;)*#?\w+;|%(25)*[2-7][\dA-F]/g, ' ')
     .normalize('NFKD')

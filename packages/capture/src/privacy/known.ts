@@ -6,7 +6,7 @@ import { type IsKept, markOf, otherLetter, partsOf, piecesOf, type Sought, sough
 const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
-/** Each with the one behind it and the next one: three of a longer text are its own, whatever each of them is. Pages say within it where a line may end. */
+/** Each with the next one and the one behind that: three of a longer text are its own, whatever they are. Pages say within it where a line may end. */
 const words = /[\xad\p{L}\p{M}\p{Nd}]+(?=([^\p{L}\d]{1,9}[\p{L}\d]+)([^\p{L}\d]{1,9}[\p{L}\d]+)?|)/gu;
 /** A number as people read it, whatever stands between its groups. */
 const grouped = /\d+(?:[^\p{L}\d]{1,3}\d+){0,9}/gu;
@@ -140,7 +140,8 @@ export function createKnownTexts(
     let row = 0;
     const hideLeft = (word: string, next?: string, behind?: string): string => {
       // Two with digits are the code of a place, of a car, or a number with what it counts.
-      row = behind && wasTyped(word + next + behind) ? 3 : /\d/.test(word + next) && wasTyped(word + next) ? 2 : row - 1;
+      row =
+        behind && wasTyped(word + next + behind) ? 3 : /\d/.test(word + next) && wasTyped(word + next) ? 2 : row - 1;
       if (row > 0 || wasTyped(word)) return mask;
       if (!otherLetter.test(word)) return word;
       // Many scripts write what stands around a name together with it.

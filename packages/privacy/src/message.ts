@@ -89,7 +89,8 @@ const capitalised =
 function scrubNames(text: string): string {
   return text.replace(capitalised, (run, at: number) => {
     const words = run.split(' ');
-    const starts = /(^|[.!?:])\s*$/.test(text.slice(0, at));
+    // A title ends on a dot as well: `Dr. Brandauer`.
+    const starts = /(^|(?<!\b([DFHMS][rs]\w?|Prof))[.!?:])\s*$/.test(text.slice(0, at));
     const isName = (name = 'the'): boolean => !plainWord.test(name);
     return words
       .map((name, i) => (!isName(name) || (i === 0 && starts && !isName(words[1])) ? name : '{name}'))

@@ -111,6 +111,8 @@ describe('messages become templates', () => {
     ['Failed to parse URL from http://kestrel hollow:x/', 'Failed to parse URL from {text}'],
     ['Syntax error, unrecognized expression: #kestrel hollow', 'Syntax error, unrecognized expression: {text}'],
     ['Die Akte von Rogier van der Weyden fehlt', 'Die Akte von {name} van der {name} fehlt'],
+    ['no slot with Dr. Brandauer or Mrs. Quist', 'no slot with {name}. {name} or {name}. {name}'],
+    ['That is all. Retry, Prof. Quist: Done', 'That is all. Retry, {name}. {name}: Done'],
     ['the order of Ada McKenzie is with DeLuca', 'the order of {name} is with {name}'],
     ['a DetailView in MapView has no LayoutShift', 'a DetailView in MapView has no LayoutShift'],
     ['„kestrel“, »kestrel«, ‚kestrel‘, ”kestrel”, 「kestrel」', '{text}, {text}, {text}, {text}, {text}'],

@@ -6,10 +6,10 @@ import { type IsKept, markOf, otherLetter, partsOf, piecesOf, type Sought, sough
 const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
-/** Each with the two behind it: of a longer text they are its own, whatever each of them is. Pages say within it where a line may end. */
-const words = /[\xad\p{L}\p{M}\p{Nd}]+(?=((?:\P{L}{1,9}\p{L}+){2})?)/gu;
-/** A number as people read it, whatever stands between its groups, or a code for a place (`K1A 0B1`). */
-const grouped = /(?<!\d)\d+(?:[^\p{L}\d]{1,3}\d+){1,9}|(?<!\w)(?=\w*\d)\w+ (?=\w*\d)\w+/gu;
+/** Each with the next one and the one behind that: three of a longer text are its own, whatever they are. Pages say within it where a line may end. */
+const words = /[\xad\p{L}\p{M}\p{Nd}]+(?=([^\p{L}\d]{1,9}[\p{L}\d]+)([^\p{L}\d]{1,9}[\p{L}\d]+)?|)/gu;
+/** A number as people read it, whatever stands between its groups. */
+const grouped = /\d+(?:[^\p{L}\d]{1,3}\d+){0,9}/gu;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */
 const apostrophe = /[’‘ʼʻ·]/g;
 const maxStyled = 200_000;
@@ -138,13 +138,18 @@ export function createKnownTexts(
     const plain = decoded(text);
     const said = without(plain, texts, mask, kept, inPieces);
     let row = 0;
-    const hideLeft = (word: string, behind?: string): string => {
-      row = wasTyped(word + behind) ? 3 : row - 1;
+    const hideLeft = (word: string, next?: string, behind?: string): string => {
+      // Two with digits are the code of a place, of a car, or a number with what it counts.
+      row =
+        behind && wasTyped(word + next + behind) ? 3 : /\d/.test(word + next) && wasTyped(word + next) ? 2 : row - 1;
       if (row > 0 || wasTyped(word)) return mask;
       if (!otherLetter.test(word)) return word;
       // Many scripts write what stands around a name together with it.
       const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => [...word].map((_, at) => word.slice(at, at + size)));
-      return pieces.filter(wasTyped).reduce((rest, piece) => rest.replace(piece, mask), word);
+      // Of two signs one is a name where it is addressed as one.
+      return [...pieces, ...(word.match(/..(?=[様さ님씨先女])/g) ?? [])]
+        .filter(wasTyped)
+        .reduce((rest, piece) => rest.replace(piece, mask), word);
     };
     // Cents may stand behind it, or an hour.
     const hideNumber = (number: string): string => {
@@ -260,7 +265,8 @@ export function createKnownTexts(
       };
       const all = [...typed.values()].filter(({ secret }) => !secret).flatMap(({ texts }) => texts);
       // First what may be the most: of more than are kept what comes last stays.
-      for (const { text } of all) for (const [word, behind] of text.matchAll(words)) if (behind) learn(word + behind);
+      for (const { text } of all)
+        for (const [word, next, behind] of text.matchAll(words)) if (behind) learn(word + next + behind);
       // The next page is read word by word: of what somebody is called by (`marigold_99`, `O'Gallowglas`) each is one.
       for (const { text } of all) ['', text, ...text.split(/[_.'-]/)].forEach(learn);
     },

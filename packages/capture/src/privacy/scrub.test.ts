@@ -144,6 +144,8 @@ describe('what was typed is known again', () => {
     ['1739.00', '$1,739, and 1740', '$•••••, and 1740'],
     ['1739,00', '1.739 €', '••••• €'],
     ['250,000', '250 of 250,000', '250 of •••••'],
+    ['DE89 3704 0044 0532 0130 00', 'Konto 0532013000 or 532013000', 'Konto ••••• or •••••'],
+    ['gb82west12345698765432', 'account 98765432', 'account •••••'],
     [
       '85250',
       'RM85,250.00, 85,250円 or 85250kr; 85250px, 185250kr',
@@ -301,6 +303,12 @@ test('what was typed is known on the next page of the visit by its words, of a l
     '12500',
     '山田',
     '花子',
+    'AB-482-CD',
+    '4821 XQ',
+    '72.5kg',
+    '250 mg',
+    '64815,5',
+    '73914',
   ];
   for (const text of [...fields, 'call 555 0172 or write to hestia.vandrake@brackwater.example', '٤٧١١٩٣٥'])
     before.typed(text, false, {});
@@ -319,7 +327,15 @@ test('what was typed is known on the next page of the visit by its words, of a l
   // As pages write it so that it may be parted at the end of a line.
   expect(known.hideTyped('For Otti\xadlie Bran\xaddau\xader')).toBe('For ••••• •••••');
   expect(known.hideTyped('for hestia.vandrake, 555-0172, ٤٧١١٩٣٥')).toBe('for •••••.•••••, •••••, •••••');
-  expect(known.hideTyped('K1A 0B1 Ottawa, row 12 of 4')).toBe('••••• Ottawa, row 12 of 4');
+  expect(known.hideTyped('K1A 0B1 Ottawa, row 12 of 4')).toBe('••••• ••••• Ottawa, row 12 of 4');
+  // In groups of its own, of letters and digits, and with what it counts right beside it or apart.
+  expect(known.hideTyped('7 K1A-0B1; ab 482 cd, AB482CD, AB-483')).toBe(
+    '7 •••••-•••••; ••••• ••••• •••••, •••••, AB-483',
+  );
+  expect(known.hideTyped('4821XQ or 4821 XQ')).toBe('•••••XQ or ••••• XQ');
+  expect(known.hideTyped('72.5 kg, 72.5kg of 250mg, 250, 73914kg at A4 73,914.00, 64.815,50')).toBe(
+    '•••••.••••• •••••, •••••.••••• of •••••, 250, •••••kg at A4 •••••.00, •••••,50',
+  );
   expect(known.hide('Call 5550173 for Brandauer')).toBe('Call {text} for {text}');
   expect(known.hideTyped('Pay $4,821,307.00 or 4 821 307, rent 64,451 of 1,000,000')).toBe(
     'Pay $•••••.00 or •••••, rent ••••• of 1,000,000',
@@ -338,7 +354,7 @@ test('what was typed is known on the next page of the visit by its words, of a l
   // Written together with what stands around it.
   expect(known.hideTyped('你好王小明！ 남궁민수님, คุณสมชายดีค่ะ, 王小')).toBe('你好•••••！ •••••님, คุณ•••••ค่ะ, 王小');
   // A family's name and one's own, each in a field, as Japan asks for them.
-  expect(known.hideTyped('山田 花子 様')).toBe('••••• ••••• 様');
+  expect(known.hideTyped('山田 花子 様、山田様、花子さんの')).toBe('••••• ••••• 様、•••••様、•••••さんの');
   // Of a text of four words and more three in a row are known, however the page puts them; a single one is anybody's.
   expect(known.hideTyped('Note: “My dog barks at strangers.”, barks')).toBe(
     'Note: “••••• ••••• ••••• ••••• •••••.”, barks',

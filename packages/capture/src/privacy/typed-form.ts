@@ -49,9 +49,16 @@ export function partsOf(said: string): string[] {
   );
   // Numbers in whatever groups they stand, the hour of a moment, who a mail is for, and names of which some leave out what stands before an apostrophe.
   const owned = said.match(/(?<=\b|T)\d([\d .:/()-]|,\b){2,}\d|[^\s,;<]+(?=@\S)|(?<=')\p{Lu}\p{L}{3,}/gu) ?? [];
+  // Who owns an account calls it by the end of its international number.
+  const account = said.replace(/ /g, '').match(/(?<=^\D\D\d\d.+)\d{10}$/) ?? [];
   // An address as pages show it, a file or a price without what it ends on, a number without what it begins with, the year of a day in digits
   // alone.
-  return [...parts, ...owned, said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|\.\w{2,4}$|,\d\d$/g, '')];
+  return [
+    ...parts,
+    ...owned,
+    ...account,
+    said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|\.\w{2,4}$|,\d\d?$/g, ''),
+  ];
 }
 
 /** A text that is looked for: how it begins and all of its signs, worked out where it is looked for first. */
@@ -114,6 +121,8 @@ export function without(
 
 /** With accents apart, and a blank for each sign that was written for HTML or for an address, once or several times over. */
 function unescaped(text: string): string {
+  // Most are plain words.
+  if (!/[^ -$'-~]/.test(text)) return text;
   return text
     .replace(/&(amp;)*#?\w+;|%(25)*[2-7][\dA-F]/g, ' ')
     .normalize('NFKD')

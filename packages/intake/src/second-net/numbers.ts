@@ -5,7 +5,7 @@ const card =
   /(?<![\p{L}\d_.,-])(?:\d{4}([ .-]?)\d{4}\1\d{4}\1\d{4}(?:\1\d{1,3})?|3\d{3}([ .-]?)\d{6}\2\d{4,5})(?![\p{L}\d_-]|[.,]\d)/gu;
 /** Visa, Mastercard, American Express, Discover, JCB, Diners, UnionPay, Maestro. */
 const issuer = /^(4|5[0-8]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720)|3[4-7]|35(2[89]|[3-8])|6(011|[2-9])|30[0-5]|3[689])/;
-const iban = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?(?![\p{L}\d])/gu;
+const iban = /(?<![\p{L}\d])[A-Z]{2}\d{2}(?:[ -]?[A-Z\d]{4}){2,7}(?:[ -]?[A-Z\d]{1,4})?(?![\p{L}\d])/gu;
 /** Of the USA, Brazil, France, Spain, Italy and the United Kingdom, as they are written there. */
 const socialSecurity = /(?<![\p{L}\d_.-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\d_-]|\.\d)/gu;
 const cpf = /(?<![\p{L}\d_.-])\d{3}\.\d{3}\.\d{3}-\d{2}(?![\p{L}\d_-])/gu;
@@ -51,7 +51,7 @@ function luhn(digits: string): boolean {
 
 /** ISO 13616: moved, spelled as numbers, the remainder by 97 is 1. */
 function isIban(found: string): boolean {
-  const plain = found.replaceAll(' ', '');
+  const plain = found.replace(/[ -]/g, '');
   if (plain.length < 15 || plain.length > 34) return false;
   const numbers = (plain.slice(4) + plain.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return remainder(numbers, 97) === 1;

@@ -10,14 +10,17 @@ const file =
 const known =
   /\b(?:(?:sk|rk|pk)_(?:live|test)_[A-Za-z\d]{10,}|sk-(?:[a-z]+-)*[A-Za-z\d_-]{20,}|gh[pousr]_[A-Za-z\d]{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z\d]{16}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|SG\.[\w-]{16,}\.[\w-]{16,}|npm_[A-Za-z\d]{30,}|dop_v1_[a-f\d]{40,}|shp(?:at|ca|pa|ss)_[a-fA-F\d]{20,}|hf_[A-Za-z\d]{20,}|whsec_[A-Za-z\d+/=]{20,}|eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?)/g;
 const privateKey = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*-----|$)/g;
-/** `Bearer …`, `password=…`, `"token": "…"`. */
+/** `Bearer …`, `password=…`, `"refreshToken": "…"`, `X-Amz-Signature=…`; short names count as words of their own only. */
 const named =
-  /\b((?:bearer|basic)\s+|(?:pass(?:word|wd)?|pwd|secret|token|api[_-]?key|access[_-]?key|auth(?:orization)?|session(?:[_-]?id)?|sid|csrf|otp|pin)["']?\s?[=:]\s?["']?)(?!\{)([\w+/.~-]{6,}={0,2})/gi;
+  /\b((?:bearer|basic)\s+|(?:[\w-]{0,30}(?:passw(?:or)?d|secret|token|(?:api|access|private)[_-]?key|signature)|(?:[\w-]{0,30}[_-])?(?:pass|pwd|auth(?:orization)?|session(?:[_-]?id)?|sid|csrf|otp|pin|sig))["']?\s?[=:]\s?["']?)(?!\{)([\w+/.~-]{6,}={0,2})/gi;
+/** `postgres://app:kestrel@host`. */
+const person = /(?<=:\/\/)[^\s/@:"']{0,64}:[^\s/@"']{1,256}(?=@)/g;
 const long = /(?<![\w+/=-])[\w+-]{20,512}={0,2}(?![\w])/g;
 
 /** Puts `{email}` and `{token}` in their place. @param words - Long odd words go too; not where names of code and files stand. */
 export function hideTokens(text: string, words: boolean): string {
   let hidden = text;
+  if (hidden.includes('@')) hidden = hidden.replace(person, '{token}');
   if (/@|%40/.test(hidden)) hidden = hidden.replace(email, (found) => (file.test(found) ? found : '{email}'));
   if (hidden.includes('PRIVATE KEY')) hidden = hidden.replace(privateKey, '{token}');
   hidden = hidden.replace(known, '{token}');

@@ -187,6 +187,26 @@ test('an answer of JSON that the page cancels ends for us as well, though it wou
   await until(() => expect(watched.intake.records('resource').map(({ path }) => path)).toContain('/goes-on'));
 });
 
+test('where a page has put its own over fetch, what it keeps on promises stays, and it hears that nobody handles one that a library wrote', async () => {
+  // Of a library's own promises, as those of Zone.js, what they are made of stands on them.
+  const own = `window.keeps = {}; window.unheard = []; { const { fetch } = window;
+    window.fetch = (...given) => Object.assign(fetch(...given).then((answer) => answer), keeps) }
+    addEventListener('unhandledrejection', ({ reason }) => unheard.push(String(reason)))`;
+  const head = `<script>${own}</script>`;
+  watched.site.pages['/kept'] = watched.html('', { head, attributes: 'crossorigin' });
+  const page = await watched.open('/kept');
+  await watched.restCame('/kept');
+  const kept = await page.evaluate(`keeps = { cancel: 'the call' }; fetch('/new').cancel`);
+  expect(kept).toBe('the call');
+  await page.evaluate(`keeps = { __zone_symbol__state: null, _value: [] }; void fetch('https://nobody.invalid/')`);
+  const rejected = () => watched.intake.records('error').filter(({ source }) => source === 'rejection');
+  await until(() => expect(rejected()).toHaveLength(1));
+  expect(await page.evaluate('unheard')).toHaveLength(1);
+  // And not of one that it handles.
+  await page.evaluate(`fetch('https://nobody.invalid/').catch(() => new Promise((done) => setTimeout(done, 100)))`);
+  expect(await page.evaluate('unheard')).toHaveLength(1);
+});
+
 test('an error in what the page hands us is ours to bear', async () => {
   put('/api-abuse');
   const page = await watched.open('/api-abuse');

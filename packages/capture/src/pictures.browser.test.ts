@@ -254,6 +254,23 @@ test.each([
   expect(await page.evaluate('heard')).toEqual([]);
 });
 
+test('where a page itself lets no second worker begin, pictures stay boxes, and the recording says so', async () => {
+  withPictures();
+  const { site, browsing } = visitors.watched;
+  const page = await browsing.context.newPage();
+  await page.addInitScript(() => {
+    let begun = 0;
+    window.Worker = class extends Worker {
+      constructor(url: string | URL) {
+        if (begun++) throw new Error('one is enough');
+        super(url);
+      }
+    };
+  });
+  await page.goto(`${site.origin}/`);
+  await until(() => expect(whyWithout()).toEqual(['forbidden']));
+});
+
 test('that the policy of a page lets no worker begin is reported once in a tab, however soon its pages have loaded', async () => {
   withPictures();
   const { site, intake, browsing } = visitors.watched;

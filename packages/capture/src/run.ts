@@ -51,7 +51,7 @@ const loadAtLatestMs = 3_000;
 
 /** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
 export function startRun(parts: RunParts): Run {
-  const { local, load, guard, options, policy, tabStorage } = parts;
+  const { guard, local, options, policy, load, tabStorage } = parts;
   let stopped: boolean | undefined;
   // What a page says once all was erased brings nothing of it back.
   const kept: Storage = { ...local, set: (...given) => stopped || local.set(...given) };

@@ -20,12 +20,19 @@ export function observeFetch(scene: Scene, waiting: Waiting): void {
     const promise: Promise<Response> = apply(original, self, args);
     const told = scene.guard.run(() => {
       if (!call) return;
-      const failed = scene.guard.wrap((reason?: Error) => call.failed(failures[reason?.name as string] ?? 'network'));
       const then = native(promise, 'then');
-      void then.call(promise, (answer) => read(scene, call, answer).catch(() => undefined), failed);
+      void then.call(
+        promise,
+        (answer) => read(scene, call, answer).catch(() => undefined),
+        scene.guard.wrap((reason?: Error) => call.failed(failures[reason?.name as string] ?? 'network')),
+      );
       // The page gets what follows from the browser's own: a failure that we have heard of counts as heard, and the page would not be told
-      // that nobody handles it. Some put more on theirs, such as a way to cancel.
-      return Object.keys(promise)[0] ? undefined : then.call(promise);
+      // that nobody handles it. Some put more on theirs, such as a way to `cancel`; `__zone_symbol__state` or `_value` is what a library's own
+      // are made of. It throws by itself: where Zone.js hands a failure on, who listens for `rejectionhandled` hears that nobody handles it.
+      if ((Object.keys(promise)[0] as string) > 'a') return promise;
+      return then.call(promise, undefined, (reason) => {
+        throw reason;
+      });
     });
     return told ?? promise;
   });
@@ -55,7 +62,7 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
 
 async function read(scene: Scene, call: Begun, answer: Response): Promise<void> {
   const { status, headers } = answer;
-  const { isRead, mime } = mimeOf(headers.get('content-type'), headers.get('content-length'));
+  const { mime, isRead } = mimeOf(headers.get('content-type'), headers.get('content-length'));
   let text = '';
   try {
     const decoder = new TextDecoder();

@@ -105,7 +105,7 @@ export function observeViews(scene: Scene, waiting: Waiting): Views {
   });
   scene.guard.run(() => {
     const observer = new (native(window, 'MutationObserver'))(scene.guard.wrap(titleMayHaveChanged));
-    const all = { childList: true, characterData: true, subtree: true };
+    const all = { subtree: true, characterData: true, childList: true };
     observer.observe(document.head ?? document.documentElement, all);
     scene.onStop(() => observer.disconnect());
   });

@@ -31,11 +31,11 @@ function watch(
   if (!call) return;
   call.sent(body);
   const ended = new AbortController();
-  const heard = scene.guard.wrap(({ type, loaded }: ProgressEvent) => {
+  const heard = scene.guard.wrap(({ loaded, type }: ProgressEvent) => {
     ended.abort();
     // Who was called before us may have opened it anew.
     if (!xhr.status) return call.failed(/^[at]/.test(type) ? (type as 'abort' | 'timeout') : 'network');
-    const { isRead, mime } = mimeOf(xhr.getResponseHeader('content-type'), loaded);
+    const { mime, isRead } = mimeOf(xhr.getResponseHeader('content-type'), loaded);
     const text = isRead && (xhr.responseType === 'json' ? toJson(xhr.response) : xhr.response);
     call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), text);
   });

@@ -52,7 +52,7 @@ export function createAssets(
   }
 
   /**
-   * The page's policy lets no worker begin, or not ours: boxes stand for what is not here.
+   * The page's policy lets no worker begin, or not ours, or what the page has put there throws: boxes stand for what is not here.
    *
    * @returns that it is heard: what fails in a worker the browser tells the page's window as well, where nobody has.
    */
@@ -96,7 +96,7 @@ export function createAssets(
       return undefined;
     };
     // As text: what a worker asks for as its script goes by what a page's policy lets be scripts of it, which mostly is none by its host.
-    void fileOf(`${wanted.origin}/sdk-assets.js`, 'default').then(wrap(start));
+    void fileOf(`${wanted.origin}/sdk-assets.js`, 'default').then(start).catch(wrap(forbidden));
   }
 
   function tell([url, hash, text = '', name]: Gathered): void {

@@ -1,5 +1,6 @@
 import { modelOf, type PageLine } from '@sightglass/replay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHiddenStorm } from './hidden-storm.ts';
 import { startOddStorm } from './odd-storm.ts';
 import { treeOf, treeOfPage } from './page-tree.ts';
 import { type RecordingPage, startRecordingPage } from './recording-page.ts';
@@ -44,31 +45,62 @@ function withoutAttributes(tree: string | undefined): string {
   return JSON.stringify(tree && JSON.parse(tree), (key, value) => (key === 'attributes' ? undefined : value));
 }
 
+/** Runs in the page, before it is recorded: most readings have time for a few nodes only, whenever the clock jumps; it gains nothing and loses nothing. */
+function beHurried(seed: number): void {
+  let state = seed >>> 0;
+  const now = performance.now.bind(performance);
+  performance.now = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return now() + (state > 2 ** 31 ? 5 : 0);
+  };
+}
+
+/** Steps of a storm, with the browser's own pauses between changes, short and long, so that readings fall between them. */
+async function blow(steps: number): Promise<void> {
+  await recording.page.evaluate(async (steps) => {
+    const { step } = window as unknown as { step: () => void };
+    for (let made = 0; made < steps; made++) {
+      step();
+      if (made % 20 === 7) await new Promise((done) => setTimeout(done, 0));
+      if (made % 30 === 11) await new Promise((done) => setTimeout(done, 60));
+    }
+  }, steps);
+}
+
 const storms = { storm: startStorm, 'odd storm': startOddStorm, 'root storm': startRootStorm };
 const blown = seeds.flatMap((seed) => Object.entries(storms).map(([name, storm]) => [name, seed, storm] as const));
+const hurried = seeds.slice(0, Math.ceil(seeds.length / 4));
+const inHurry = hurried.flatMap((seed) =>
+  Object.entries(storms).map(([name, storm]) => [`${name} that leaves it no time`, seed, storm] as const),
+);
 
-test.each(blown)(
+test.each([...blown, ...inHurry])(
   'the page rebuilt from the stream equals the page, at random moments of %s %i',
-  async (_, seed, storm) => {
+  async (name, seed, storm) => {
     const { page } = recording;
-    await recording.open(html);
+    await recording.open(html, { before: name.endsWith('time') ? `(${beHurried})(${seed})` : '' });
     await page.evaluate(`window.step = (${storm.toString()})(${seed})`);
     for (let moment = 0; moment < 8; moment++) {
-      await page.evaluate(
-        async (steps) => {
-          const { step } = window as unknown as { step: () => void };
-          for (let made = 0; made < steps; made++) {
-            step();
-            // The browser's own pauses between changes, short and long, so that readings fall between them.
-            if (made % 20 === 7) await new Promise((done) => setTimeout(done, 0));
-            if (made % 30 === 11) await new Promise((done) => setTimeout(done, 60));
-          }
-        },
-        40 + ((seed * 7 + moment * 13) % 40),
-      );
+      await blow(40 + ((seed * 7 + moment * 13) % 40));
       if (moment === 5) await recording.lost();
       await expectExact();
     }
     expect(await recording.faults()).toEqual([]);
   },
 );
+
+test.each(hurried)('what is hidden at any moment is never told, however little time there is: %i', async (seed) => {
+  const { page } = recording;
+  await recording.open(html, { mask: 'inputs', before: `(${beHurried})(${seed})` });
+  await page.evaluate(`window.step = (${startHiddenStorm.toString()})(${seed})`);
+  for (let moment = 0; moment < 12; moment++) {
+    await blow(40);
+    if (moment % 4 === 1) await recording.lost();
+  }
+  await page.evaluate(() => document.documentElement.append('at the end'));
+  const told = async (): Promise<string> => JSON.stringify(await recording.lines());
+  await expect.poll(told, { interval: 100 }).toContain('at the end');
+  expect((await told()).match(/hidden \d+/g)).toBe(null);
+  expect((await told()).match(/seen \d+/g)?.length).toBeGreaterThan(100);
+  expect(await recording.faults()).toEqual([]);
+});

@@ -312,6 +312,21 @@ test('where it was only looked less often, nothing was left out, and the page is
   expect(await operations(0)).toHaveLength(1);
 });
 
+test('what was left out comes back once: where it is only looked less often after that, the page is not written anew again', async () => {
+  await recording.open(html('<p id="p">x</p>'), { before: timed });
+  await recording.whole();
+  await shedTo(3);
+  await shedNothing();
+  await soon(async () => expect(await operations(0)).toHaveLength(2));
+  const before = (await levels()).length;
+  await shedTo(1);
+  await shedNothing();
+  await recording.page.evaluate(() => document.getElementById('p')?.setAttribute('title', 'told'));
+  await soon(async () => expect((await one('p', 'p'))?.attributes?.title).toBe('told'));
+  expect(Math.max(...(await levels()).slice(before).map(({ level }) => level))).toBeLessThan(3);
+  expect(await operations(0)).toHaveLength(2);
+});
+
 test('where attributes are left out, what a new style sheet says is told all the same', async () => {
   await recording.open(html('<p id="p">x</p>'), { before: timed });
   await recording.whole();

@@ -221,12 +221,21 @@ test('what a sheet imports comes long after its own rules', async () => {
     .toEqual([`${imported}p { top: 2px; }`, `${imported}p { top: 4px; }`]);
 });
 
-test('a rule that is inserted just as the hash of its sheet has come', async () => {
+/** What stands for the hash is given, and `hashed` called. */
+const justAs = [
+  ['just as the hash of its sheet has come', 'return digest(...given).finally(() => setTimeout(() => hashed()))'],
+  [
+    'as soon as the hash of its sheet has come, by who waits for the same',
+    'const made = digest(...given); queueMicrotask(() => made.then(() => hashed())); return made;',
+  ],
+] as const;
+
+test.each(justAs)('a rule that is inserted %s', async (_, answer) => {
   await recording.open(page('<p>x</p>'), {
     before: `{
       const digest = crypto.subtle.digest.bind(crypto.subtle);
       let hashed = () => { document.adoptedStyleSheets[0].insertRule('p { top: 1px }'); hashed = () => 0; };
-      crypto.subtle.digest = (...given) => digest(...given).finally(() => setTimeout(() => hashed()));
+      crypto.subtle.digest = (...given) => { ${answer} };
     }`,
   });
   await recording.whole();

@@ -17,8 +17,13 @@ beforeEach(() => {
 
 const replay = (): string => JSON.stringify(watched.intake.segments);
 
-async function open(path: string, body: string, mask: 'all' | 'listed' | 'inputs' | 'none' = 'inputs'): Promise<Page> {
-  watched.intake.manner.policy = { ...usualPolicy, mask };
+async function open(
+  path: string,
+  body: string,
+  mask: 'all' | 'listed' | 'inputs' | 'none' = 'inputs',
+  canvas = 0,
+): Promise<Page> {
+  watched.intake.manner.policy = { ...usualPolicy, mask, canvas };
   watched.site.pages[path] = watched.html(body);
   // Of a browser that was here before, what it heard then must not count.
   await watched.browsing.context.clearCookies();
@@ -210,6 +215,28 @@ test('P11: what becomes hidden shows nothing from that moment on, however it bec
   await end(page, 'hidden-ended');
   expect(replay()).toContain('Seen before');
   expect(replay().match(/Hidden [\w ]+/g) ?? []).toEqual([]);
+});
+
+test('of a canvas no picture is taken from the moment on at which it is hidden, though its recording has not come to that yet', async () => {
+  const canvases = Array.from({ length: 40 }, (_, at) => `<div><canvas width="${at + 20}" height="20"></canvas></div>`);
+  const page = await open('/drawn-later', canvases.join(''), 'inputs', 2);
+  /** Each once, however often it was told. */
+  const pictures = (): unknown[] => {
+    const told = watched.intake.segments.flatMap(({ events }) => events as unknown as unknown[][]);
+    return [...new Set(told.filter(([kind]) => kind === 15).map(([, , , ...shown]) => shown.join()))];
+  };
+  await until(() => expect(pictures()).toHaveLength(40));
+  await page.evaluate(async () => {
+    const marks = ['mask', 'block', 'of a later version'];
+    for (const [at, canvas] of document.querySelectorAll('canvas').entries()) {
+      await new Promise(requestAnimationFrame);
+      canvas.parentElement?.setAttribute('data-sightglass', marks[at % 3] ?? '');
+      canvas.getContext('2d')?.fillRect(0, 0, 20, 20);
+    }
+    await new Promise((done) => setTimeout(done, 1_000));
+  });
+  await end(page, 'drawn-ended');
+  expect(pictures()).toHaveLength(40);
 });
 
 test('nothing tells what is in a box: not where the pointer is, or is pressed, nor how far it is scrolled, nor whether it is ticked, nor what stands there', async () => {

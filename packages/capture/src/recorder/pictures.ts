@@ -17,7 +17,13 @@ export const takePictures: TakePictures = (perSecond, known, put, wrap) => {
     for (const element of document.querySelectorAll<HTMLCanvasElement | HTMLVideoElement>('canvas, video')) {
       const id = known.id(element);
       const mode = known.mode(id);
-      if (mode === undefined || isClosed(mode) || !(isOpen(mode) || element.localName === 'canvas')) continue;
+      if (
+        mode === undefined ||
+        isClosed(mode) ||
+        !(isOpen(mode) || element.localName === 'canvas') ||
+        isMarked(element)
+      )
+        continue;
       const { videoWidth: width = element.width, videoHeight: height = element.height } = element as HTMLVideoElement;
       if (width * height === 0) continue;
       const scale = Math.min(1, maxEdge / Math.max(width, height));
@@ -55,6 +61,11 @@ export const takePictures: TakePictures = (perSecond, known, put, wrap) => {
   );
   return () => clearInterval(timer);
 };
+
+/** Hidden since a moment ago: it is not known under which mode until that is read, and what is drawn from then on is hidden at once. */
+const isMarked = (element: Element): unknown =>
+  element.closest('[data-sightglass=block]') ||
+  element.closest('[data-sightglass]:not([data-sightglass=""])')?.matches(':not([data-sightglass=allow])');
 
 const isWebGl = (element: HTMLCanvasElement | HTMLVideoElement): boolean =>
   'getContext' in element && !element.getContext('2d');

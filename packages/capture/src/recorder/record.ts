@@ -45,8 +45,8 @@ export const createRecorder: CreateRecorder = (parts) => {
   let anchorAt = 0;
   let anchorChars = 0;
   let anchorWanted: unknown = true;
-  /** Attributes, at some time. */
-  let leftOut: boolean | undefined;
+  /** Attributes, since everything was told last. */
+  let leftOut: unknown;
   let poller: number | undefined;
   /** The page was left: what it hears after that, its recording needs no more. */
   let gone = false;
@@ -220,9 +220,9 @@ export const createRecorder: CreateRecorder = (parts) => {
 
   function tellLevel(level: number): void {
     put([14, 'shed', { level }]);
-    leftOut ||= level > 2;
     // What was left out meanwhile comes back with an anchor.
     anchorWanted ||= !level && leftOut;
+    leftOut = level && (leftOut || level > 2);
   }
 
   function hear(target: EventTarget | null | undefined, name: string, handler: (event: Event) => void): void {

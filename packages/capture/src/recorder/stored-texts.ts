@@ -19,7 +19,9 @@ export function createStored(
   const sent = new Set<string>();
   let hashing = 0;
 
-  function announce(hash: string, said: string): void {
+  function announce(token: StoredToken | null, said: string): void {
+    if (!Array.isArray(token)) return;
+    const hash = token[1];
     // At once: it stands before what names it.
     if (!sent.has(hash) && !known.has(hash)) put([9, hash, said]);
     sent.add(hash);
@@ -30,7 +32,7 @@ export function createStored(
       if (said.length < storedFrom || !subtle) return said;
       const had = tokens.get(owner);
       if (had?.said === said) {
-        if (Array.isArray(had.told)) announce(had.told[1], said);
+        announce(had.told, said);
         return had.told ?? '';
       }
       const one: { said: string; told: StoredToken | null } = { said, told: null };
@@ -39,21 +41,18 @@ export function createStored(
       subtle
         .digest('SHA-256', new TextEncoder().encode(said))
         .then(
-          wrap((bytes: ArrayBuffer) => {
-            const hash = nameOf(bytes);
-            one.told = [7, hash];
-            announce(hash, said);
-          }),
+          (bytes): StoredToken => [7, nameOf(bytes)],
           // No hash, no sharing: the text itself goes.
-          () => {
-            one.told = said;
-          },
+          () => said,
         )
         .then(
-          wrap(() => {
+          // In one go: whoever changes the sheet in between would find nothing that waits to be told.
+          wrap((token: StoredToken) => {
+            one.told = token;
             hashing--;
             ready();
             wake();
+            announce(token, said);
           }),
         );
       return '';

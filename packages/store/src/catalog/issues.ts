@@ -48,7 +48,12 @@ export interface Issues {
   all(project: string): Promise<KeptIssue[]>;
   /** Those about which something was decided; all others are open and nobody's. */
   decided(project: string): Promise<KeptIssue[]>;
-  /** Makes those that are not there, and gives those that are there title and place anew. @returns ids that are new */
+  /**
+   * Makes those that are not there, and gives those that are there title and place anew. These are a part of no other any more, unless somebody
+   * merged them.
+   *
+   * @returns ids that are new
+   */
   put(project: string, issues: readonly Omit<KeptIssue, keyof typeof undecided>[]): Promise<string[]>;
   setStanding(project: string, id: string, standing: Standing): Promise<void>;
   assign(project: string, id: string, member: string | null): Promise<void>;
@@ -125,13 +130,24 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
             .onConflict((conflict) => conflict.doNothing())
             .executeTakeFirst();
           if (numInsertedOrUpdatedRows === 1n) added.push(id);
-          else
-            await transaction
-              .updateTable('issues')
-              .set(told)
-              .where('project', '=', project)
-              .where('id', '=', id)
+          else {
+            const own = transaction.updateTable('issues').where('project', '=', project).where('id', '=', id);
+            await own.set(told).execute();
+            await own
+              .set({ merged_into: null })
+              .where('merged_into', 'is not', null)
+              .where(({ not, exists, selectFrom }) =>
+                not(
+                  exists(
+                    selectFrom('issue_hands')
+                      .select('issue')
+                      .where('project', '=', project)
+                      .where('subject', '=', `k ${id}`),
+                  ),
+                ),
+              )
               .execute();
+          }
         }
         return added;
       }),

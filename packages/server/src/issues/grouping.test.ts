@@ -12,7 +12,7 @@ import {
 } from '@sightglass/store';
 import { ndjson, noon, recordRow } from '@sightglass/store/contract';
 import { type LiveMessage, SightglassError } from '@sightglass/wire';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEngine } from '../engine/index.ts';
 import { createChanges, type IssueChanges } from './changes.ts';
 import type { IssueGrouping } from './face.ts';
@@ -106,7 +106,13 @@ const seldomAnswering = (those: Columns): Columns => {
 const issueOf = async (id: string): Promise<string | undefined> => (await findIssue(catalog.issues, project, id))?.id;
 
 /** An error of a minified script is stored; its fingerprint says which. */
-async function meet(issue: string, column: number, release = '1.0.0', message = 'x is undefined'): Promise<void> {
+async function meet(
+  issue: string,
+  column: number,
+  release = '1.0.0',
+  message = 'x is undefined',
+  session = `session-${batch + 1}`,
+): Promise<void> {
   batch += 1;
   now += 60_000;
   const stack = [{ function: 'a', host: '', file: '/assets/index-BxY12_aZ.js', line: 1, column }];
@@ -117,7 +123,6 @@ async function meet(issue: string, column: number, release = '1.0.0', message = 
     message,
     stack,
   });
-  const session = `session-${batch}`;
   const about = { project, session, release, at: now, number: batch, _batch: batch };
   const row = recordRow({
     ...about,
@@ -328,4 +333,87 @@ test('what was decided just before the server ended is so once it runs again', a
   begin();
   await grouping.settled();
   expect(new Map(await listed()).get(whole)).toBe(2);
+});
+
+test('an issue that parted for its maps is there by itself again when a release has none yet: what is decided about it then is about it', async () => {
+  for (const column of [110, 120]) sources.delete(column);
+  await meet('f110', 110, '1.1.0', 'y is undefined');
+  const whole = (await issueOf('f110')) ?? '';
+  sources.set(110, { file: 'src/bill.ts', function: 'print', text: 'y.print' });
+  grouping.mapsChanged(project, '1.1.0');
+  await grouping.settled();
+  const part = await issueOf('f110');
+  expect(await issueOf(whole)).toBe(part);
+  await meet('f120', 120, '1.2.0', 'y is undefined');
+  expect(await issueOf('f120')).toBe(whole);
+  await changes.change(project, [whole], { to: 'resolved' }, 'ada');
+  expect(await catalog.issues.find(project, whole)).toMatchObject({ state: 'resolved' });
+  expect(await catalog.issues.find(project, part ?? '')).toMatchObject({ state: 'open' });
+});
+
+describe('which release came first', () => {
+  const dayMs = 86_400_000;
+  const stateOf = async (fingerprint: string) => (await findIssue(catalog.issues, project, fingerprint))?.state;
+
+  /** As on the day when they are past their time. */
+  async function dropBefore(time: number): Promise<void> {
+    for (const [table, column] of [
+      ['records', 'at'],
+      ['sessions', 'start'],
+    ])
+      await columns.command(
+        `ALTER TABLE ${table} DELETE WHERE toUnixTimestamp64Milli(${column}) < ${time} SETTINGS mutations_sync = 1`,
+      );
+    grouping.dropBefore(project, time);
+    await grouping.settled();
+  }
+
+  async function restart(): Promise<void> {
+    await grouping.stop();
+    await catalog.stop();
+    catalog = await createCatalog(join(folder, 'catalog.sqlite'), () => now);
+    begin();
+    await grouping.settled();
+  }
+
+  test('is known when nothing that they recorded is left, also after a restart: what is resolved in one regresses in a later one, and in the next one not at once', async () => {
+    for (const column of [90, 91]) sources.set(column, { file: `src/f${column}.ts`, function: 'send', text: 'x' });
+    now = noon + 10 * dayMs;
+    await meet('f90', 90, 'a81c09');
+    await meet('f91', 91, 'a81c09');
+    now += dayMs;
+    await meet('f90', 90, 'f3300b');
+    await changes.change(project, [(await issueOf('f90')) ?? ''], { to: 'resolved', release: 'f3300b' }, 'ada');
+    await changes.change(project, [(await issueOf('f91')) ?? ''], { to: 'resolved', next: true }, 'ada');
+    now += 100 * dayMs;
+    await meet('f92', 92, '0d4e55');
+    await dropBefore(now - 90 * dayMs);
+    await restart();
+    // A tab that was left open, of before.
+    await meet('f90', 90, 'a81c09');
+    await meet('f91', 91, 'a81c09');
+    expect([await stateOf('f90'), await stateOf('f91')]).toEqual(['resolved', 'resolved']);
+    await meet('f90', 90, '0d4e55');
+    await meet('f91', 91, '0d4e55');
+    expect([await stateOf('f90'), await stateOf('f91')]).toEqual(['regressed', 'regressed']);
+  });
+
+  test('is told by what was recorded under it: a session that began before a decision goes on under a release that came after it', async () => {
+    sources.set(93, { file: 'src/f93.ts', function: 'send', text: 'x' });
+    await meet('f93', 93, 'c5c5c5', undefined, 'long');
+    await changes.change(project, [(await issueOf('f93')) ?? ''], { to: 'resolved', next: true }, 'ada');
+    await meet('f93', 93, 'd6d6d6', undefined, 'long');
+    expect(await stateOf('f93')).toBe('regressed');
+  });
+
+  test('is taken from the sessions that there are where nobody noted it, as by an earlier version', async () => {
+    const other = (await catalog.projects.create('Depot')).id;
+    const at = now - 30 * dayMs;
+    const told = { project: other, kind: 'error', type: 'uncaught', session: 'before', release: 'b00b1e', at };
+    await columns.insert('records', ndjson([recordRow({ ...told, issue: 'f94', record: '{}', _batch: 7 })]));
+    await recomputeSessions(columns, other, [{ session: 'before', start: at }], 7);
+    await restart();
+    expect((await catalog.beginnings.of(other))('b00b1e')).toBe(at);
+    expect((await catalog.beginnings.of(other))('none')).toBeUndefined();
+  });
 });

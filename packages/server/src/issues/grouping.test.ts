@@ -18,6 +18,7 @@ import { createChanges, type IssueChanges } from './changes.ts';
 import type { IssueGrouping } from './face.ts';
 import { findIssue } from './find.ts';
 import { startGrouping } from './grouping.ts';
+import { listIssues } from './list.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sg-grouping-'));
 const silent = { info: () => undefined, warn: () => undefined };
@@ -349,6 +350,42 @@ test('an issue that parted for its maps is there by itself again when a release 
   await changes.change(project, [whole], { to: 'resolved' }, 'ada');
   expect(await catalog.issues.find(project, whole)).toMatchObject({ state: 'resolved' });
   expect(await catalog.issues.find(project, part ?? '')).toMatchObject({ state: 'open' });
+});
+
+test('a list that is asked for while its issues become others shows them, at whatever moment that is', async () => {
+  const own = (await catalog.projects.create('Mill')).id;
+  const row = { project: own, kind: 'error', type: 'uncaught', session: 'one', at: noon, record: '{}' };
+  await columns.insert('records', ndjson([recordRow({ ...row, issue: 'f130', _batch: 3 })]));
+  const asked = {
+    ...{ from: noon - 3_600_000, until: noon + 3_600_000, environment: '', release: '', search: '' },
+    ...({ kind: '', state: '', assignee: '', limit: 20 } as const),
+  };
+  let [questions, version] = [0, 0];
+  /** Puts the only one under another name just before that question. */
+  const sortedBefore = (at: number): Columns => ({
+    ...columns,
+    async ask(...question) {
+      questions += 1;
+      if (questions === at) {
+        version += 1;
+        const group = { project: own, fingerprint: 'f130', issue: `i${version}`, version };
+        await columns.insert('issue_groups', ndjson([group]));
+      }
+      return await columns.ask(...question);
+    },
+  });
+  for (const sort of ['people', 'times'] as const)
+    for (let at = 1; at <= questions + 1; at += 1) {
+      questions = 0;
+      const list = await listIssues(
+        { columns: sortedBefore(at), catalog, now: () => now },
+        own,
+        { ...asked, sort },
+        undefined,
+      );
+      expect([at, list.total, list.issues.map(({ times }) => times)]).toEqual([at, 1, [1]]);
+    }
+  expect(version).toBeGreaterThan(4);
 });
 
 describe('which release came first', () => {

@@ -19,17 +19,31 @@ const orders: Record<QueryOf<typeof endpoint>['sort'], FiguresBy> = {
   first: 'first',
 };
 
+type Issues = AnswerOf<typeof endpoint>;
+
+/** Issues become others when more is known of their stacks, or somebody merges them: seldom twice while one asks. */
+const mostTries = 3;
+
 /**
  * Issues of a span: figures of all from the engine, what was decided about them from the catalog, and then what one page of them tells.
  *
  * @param me - The member who asks; undefined for a token.
  */
-export async function listIssues(
+export async function listIssues(...asked: Parameters<typeof askOnce>): Promise<Issues> {
+  let list = await askOnce(...asked);
+  // What the first question found may be a part of something else, or in parts, by the second one.
+  for (let tries = 1; list.isShort && tries < mostTries; tries += 1) list = await askOnce(...asked);
+  const { isShort: _, ...issues } = list;
+  return issues;
+}
+
+/** @returns with it whether what was found of an issue could not be told any more. */
+async function askOnce(
   { columns, catalog, now }: { columns: Columns; catalog: Pick<Catalog, 'issues' | 'members'>; now(): number },
   project: string,
   query: QueryOf<typeof endpoint>,
   me: string | undefined,
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<Issues & { isShort: boolean }> {
   const by = orders[query.sort];
   const reach = await findReach(columns, project, { from: query.from, until: query.until });
   const about = { ...query, reach };
@@ -68,6 +82,7 @@ export async function listIssues(
     total: fit.length,
     next: first + query.limit < fit.length && last ? writeCursor([last[by] ?? 0, last.id]) : null,
     leftOut: figures.leftOut,
+    isShort: ids.some((id) => !told.has(id)),
   };
 }
 

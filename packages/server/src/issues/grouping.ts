@@ -300,6 +300,7 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
       project,
       gone.map((fingerprint) => ({ fingerprint, issue: fingerprint })),
     );
+    await copy.complete(project, [...known.byFingerprint.values()]);
   }
 
   function dropBefore(project: string | null, before: number): void {

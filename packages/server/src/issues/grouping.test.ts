@@ -15,7 +15,7 @@ import { type LiveMessage, SightglassError } from '@sightglass/wire';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEngine } from '../engine/index.ts';
 import { createChanges, type IssueChanges } from './changes.ts';
-import type { IssueGrouping } from './face.ts';
+import { type IssueGrouping, mostFingerprints } from './face.ts';
 import { findIssue } from './find.ts';
 import { startGrouping } from './grouping.ts';
 import { listIssues } from './list.ts';
@@ -386,6 +386,19 @@ test('a list that is asked for while its issues become others shows them, at wha
       expect([at, list.total, list.issues.map(({ times }) => times)]).toEqual([at, 1, [1]]);
     }
   expect(version).toBeGreaterThan(4);
+});
+
+test('a list says where as many fingerprints are grouped as may be, so that new errors are issues of their own', async () => {
+  const own = (await catalog.projects.create('Flood')).id;
+  const asked = { from: noon - 1, until: noon, environment: '', release: '', search: '', assignee: '', limit: 20 };
+  const list = () =>
+    listIssues({ columns, catalog, now: () => now }, own, { ...asked, kind: '', state: '', sort: 'people' }, undefined);
+  const about = { issue: 'i1', key: 'k1', message: '', place: '', release: '', mapped: false, byHand: false };
+  const rows = Array.from({ length: mostFingerprints }, (_, at) => ({ ...about, fingerprint: `f${at}` }));
+  await catalog.issues.putFingerprints(own, rows.slice(1));
+  expect((await list()).groupedOnly).toBeNull();
+  await catalog.issues.putFingerprints(own, rows);
+  expect((await list()).groupedOnly).toBe(mostFingerprints);
 });
 
 describe('which release came first', () => {

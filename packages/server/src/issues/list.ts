@@ -10,6 +10,7 @@ import {
 } from '@sightglass/measure';
 import type { Catalog, Columns, KeptIssue } from '@sightglass/store';
 import { type AnswerOf, type issues as endpoint, type IssueSummary, issueStates, type QueryOf } from '@sightglass/wire';
+import { mostFingerprints } from './face.ts';
 import { standingOf, stateOf } from './standing.ts';
 
 const orders: Record<QueryOf<typeof endpoint>['sort'], FiguresBy> = {
@@ -65,9 +66,10 @@ async function askOnce(
   const first = query.cursor === undefined ? 0 : placeAfter(fit, query.cursor, by);
   const shown = fit.slice(first, first + query.limit);
   const ids = shown.map(({ id }) => id);
-  const [{ issues, bucketMs }, kept] = await Promise.all([
+  const [{ issues, bucketMs }, kept, grouped] = await Promise.all([
     toldIssues(columns, project, about, ids, shown),
     catalog.issues.some(project, ids),
+    catalog.issues.countFingerprints(project),
   ]);
   const told = new Map(issues.map((issue) => [issue.id, issue]));
   const named = new Map(kept.map((issue) => [issue.id, issue]));
@@ -82,6 +84,7 @@ async function askOnce(
     total: fit.length,
     next: first + query.limit < fit.length && last ? writeCursor([last[by] ?? 0, last.id]) : null,
     leftOut: figures.leftOut,
+    groupedOnly: grouped < mostFingerprints ? null : mostFingerprints,
     isShort: ids.some((id) => !told.has(id)),
   };
 }

@@ -60,6 +60,7 @@ export interface Issues {
   setMerged(project: string, id: string, into: string | null): Promise<void>;
 
   fingerprints(project: string): Promise<KeptFingerprint[]>;
+  countFingerprints(project: string): Promise<number>;
   fingerprintsOf(project: string, issue: string): Promise<KeptFingerprint[]>;
   issueOfFingerprint(project: string, fingerprint: string): Promise<string | undefined>;
   putFingerprints(project: string, rows: readonly KeptFingerprint[]): Promise<void>;
@@ -184,6 +185,14 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
         .orderBy('fingerprint')
         .execute();
       return rows.map(fromFingerprint);
+    },
+    async countFingerprints(project) {
+      const { count } = await database
+        .selectFrom('issue_fingerprints')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('project', '=', project)
+        .executeTakeFirstOrThrow();
+      return count;
     },
     async fingerprintsOf(project, issue) {
       const rows = await database

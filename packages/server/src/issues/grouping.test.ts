@@ -352,6 +352,33 @@ test('an issue that parted for its maps is there by itself again when a release 
   expect(await catalog.issues.find(project, part ?? '')).toMatchObject({ state: 'open' });
 });
 
+test('what was merged into an issue that was merged itself since comes back to where that went, though nothing of it was left by then', async () => {
+  for (const column of [140, 141, 142]) sources.set(column, { file: `src/f${column}.ts`, function: 'send', text: 'x' });
+  for (const column of [140, 141, 142]) await meet(`f${column}`, column);
+  const [first = '', second = '', third = ''] = await Promise.all(['f140', 'f141', 'f142'].map(issueOf));
+  await changes.merge(project, second, [first], 'ada');
+  await columns.command("ALTER TABLE records DELETE WHERE issue = 'f140' SETTINGS mutations_sync = 1");
+  await grouping.forget(project);
+  await changes.merge(project, third, [second], 'ada');
+  await meet('f140', 140);
+  sources.set(143, { file: 'src/f140.ts', function: 'send', text: 'x' });
+  await meet('f143', 143, '2.0.0');
+  const list = new Map(await listed());
+  expect([list.get(first), list.get(second), list.get(third)]).toEqual([undefined, undefined, 4]);
+});
+
+test('what was split off says what it is again when it is met after all of it was gone', async () => {
+  for (const column of [150, 151]) sources.set(column, { file: 'src/f150.ts', function: 'send', text: 'x' });
+  await meet('f150', 150);
+  await meet('f151', 151, '1.1.0');
+  const made = await changes.split(project, (await issueOf('f150')) ?? '', ['f151'], 'ada');
+  await columns.command("ALTER TABLE records DELETE WHERE issue = 'f151' SETTINGS mutations_sync = 1");
+  await grouping.forget(project);
+  expect(await catalog.issues.find(project, made)).toMatchObject({ type: '', message: '', place: '' });
+  await meet('f151', 151, '1.1.0');
+  expect(await catalog.issues.find(project, made)).toMatchObject({ type: 'TypeError', place: 'src/f150.ts in send' });
+});
+
 test('a list that is asked for while its issues become others shows them, at whatever moment that is', async () => {
   const own = (await catalog.projects.create('Mill')).id;
   const row = { project: own, kind: 'error', type: 'uncaught', session: 'one', at: noon, record: '{}' };

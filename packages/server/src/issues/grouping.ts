@@ -215,9 +215,11 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
           ...{ firstAt: first?.first ?? now(), firstRelease: first?.release ?? release },
         });
     }
-    // What was merged by hand keeps the title of the issue that it was merged into.
-    const titled = [...wanted.values()].filter(({ id }) =>
-      rows.some((row) => row.issue === id && (row.key === id || !row.byHand)),
+    // What was merged by hand keeps the title of the issue that it was merged into, as long as that has one: its words may have been forgotten.
+    const kept = await issues.some(project, [...wanted.keys()]);
+    const worded = new Set(kept.flatMap(({ id, type, message }) => (type === '' && message === '' ? [] : [id])));
+    const titled = [...wanted.values()].filter(
+      ({ id }) => !worded.has(id) || rows.some((row) => row.issue === id && (row.key === id || !row.byHand)),
     );
     const added = await issues.put(project, titled);
     for (const id of added) {

@@ -1,4 +1,4 @@
-import { alter, type Columns, type KeptFingerprint } from '@sightglass/store';
+import type { Columns, KeptFingerprint } from '@sightglass/store';
 
 const rowsAtOnce = 5_000;
 /** The engine keeps a row of each fingerprint that there ever was; so many more than there are now may lie there until they are cleared. */
@@ -39,8 +39,11 @@ export function createEngineCopy(columns: Columns, now: () => number, spare = sp
       project,
       rows.filter(({ fingerprint, issue }) => fingerprint !== issue),
     );
-    const older = 'DELETE WHERE project = {project:String} AND version < {version:UInt64}';
-    await alter(columns, 'issue_groups', older, { project, version });
+    // Begun, and not waited for: an engine without room for it would hold up whoever stops.
+    await columns.command(
+      `ALTER TABLE issue_groups DELETE WHERE project = {project:String} AND version < {version:UInt64} SETTINGS mutations_sync = 0`,
+      { project, version },
+    );
   }
 
   return {

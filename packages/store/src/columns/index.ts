@@ -45,7 +45,6 @@ export {
   readShowing,
   readStated,
 } from './observations.ts';
-export { alter } from './rewrite.ts';
 export { isDone, sessionDays, timeOfEnd } from './session-days.ts';
 export { recomputeSessions, type Touched } from './sessions.ts';
 export type { LineRow, ObservationRow, RecordRow, Rows, SegmentRow, SessionRow, TableName } from './tables.ts';

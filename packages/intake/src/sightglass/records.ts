@@ -55,6 +55,7 @@ function openBatch(
 }
 
 function decode(item: unknown, clock: Clock, notes: Notes): { record: WireRecord } | Omit<Refusal, 'index'> {
+  setTime(item);
   const repaired = repair(item);
   if ('wrong' in repaired) return { code: 'invalid_record', path: dotted(repaired.wrong) };
   const { record } = repaired;
@@ -66,4 +67,14 @@ function decode(item: unknown, clock: Clock, notes: Notes): { record: WireRecord
   record.at = at;
   catchSlips(record);
   return { record };
+}
+
+/** After all times that a record may have. */
+const never = 4_102_444_800_000;
+
+/** What JSON has for no number, as by a clock that the page has broken, is as a time that is still to come: the receipt stands for it. */
+function setTime(item: unknown): void {
+  if (typeof item !== 'object' || item === null || !('at' in item)) return;
+  const { at } = item;
+  if (at === null) Object.assign(item, { at: never });
 }

@@ -181,7 +181,7 @@ test('a number that cannot be costs itself or the item that is nothing without i
     { ...vital, value: -1 },
     { ...frame, durationMs: null, scripts: [] },
     { ...view, durationMs: '5' },
-    { ...view, at: null },
+    { ...view, at: '5' },
     { ...frame, scripts: [{ ...script, durationMs: undefined }] },
   ];
   expect(decode(nothing).refused.map(({ path }) => path)).toEqual([
@@ -191,6 +191,15 @@ test('a number that cannot be costs itself or the item that is nothing without i
     'at',
     'scripts.0.durationMs',
   ]);
+});
+
+test('for a time that is none the receipt stands, as for one in the future', () => {
+  const decoded = decode([line({ at: null })]);
+  expect(decoded.records.map(({ record }) => record)).toEqual([line({ at: now })]);
+  expect(decoded.notes).toEqual({ truncated: 0, clamped: 1, unmeasured: 0 });
+  const fast = { receivedAt: now, sentAt: now + 30 * day };
+  expect(decode([line({ at: null })], fast, { receivedAt: now }).records[0]?.record.at).toBe(now);
+  expect(decode([line({ at: -1 }), line({ at: undefined })]).refused.map(({ path }) => path)).toEqual(['at', 'at']);
 });
 
 test('M13: attributes past their number are left out and told as _other', () => {

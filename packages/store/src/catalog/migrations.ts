@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { makeAuditTables } from './audit-tables.ts';
+import { makeBeginningTable } from './beginning-table.ts';
 import { makeIssueTables } from './issue-tables.ts';
-import { makeBeginningTable } from './release-beginnings.ts';
 import type { CatalogTables } from './tables.ts';
 import { makeViewTables } from './view-tables.ts';
 

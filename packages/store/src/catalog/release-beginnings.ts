@@ -1,18 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { CatalogDatabase } from './database.ts';
 import { hashOfSecret } from './secret.ts';
-
-/** What the catalog keeps of when releases were first used: times in milliseconds. */
-export interface BeginningTables {
-  release_beginnings: {
-    project: string;
-    /** Hash of its name: it outlives all that is recorded of the release, and a name may name somebody. */
-    release: string;
-    began_at: number;
-    /** About when it was last in use. */
-    met_at: number;
-  };
-}
 
 /** A release as it was met among what came in. */
 export interface MetRelease {
@@ -95,15 +82,3 @@ export function createReleaseBeginnings(database: CatalogDatabase, most = mostRe
 
 /** Of each project its own, so that they tell nothing of one another. */
 const hashOf = (project: string, release: string): string => hashOfSecret(`${project} ${release}`);
-
-/** A step of the catalog's migrations. What was used before is told by the engine, at the first look. */
-export async function makeBeginningTable<Tables>({ schema }: Kysely<Tables>): Promise<void> {
-  await schema
-    .createTable('release_beginnings')
-    .addColumn('project', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
-    .addColumn('release', 'text', (column) => column.notNull())
-    .addColumn('began_at', 'integer', (column) => column.notNull())
-    .addColumn('met_at', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('release_beginnings_key', ['project', 'release'])
-    .execute();
-}

@@ -1,6 +1,6 @@
 import type { AuditTables } from './audit-tables.ts';
+import type { BeginningTables } from './beginning-table.ts';
 import type { IssueTables } from './issue-tables.ts';
-import type { BeginningTables } from './release-beginnings.ts';
 import type { ViewTables } from './view-tables.ts';
 
 /** The tables of the catalog as Kysely reads them: SQLite's own types, times as milliseconds, yes and no as 1 and 0. */

@@ -6,6 +6,8 @@ export interface Notes {
   truncated: number;
   /** Times in the future that were set to the receipt. */
   clamped: number;
+  /** Numbers that cannot be and were left out, such as lengths by a clock that the page has replaced. */
+  unmeasured: number;
 }
 
 /** A record with its identity in its tab; its times are by the server's clock. */

@@ -12,8 +12,9 @@ export type { AboutIssues } from './issues/source.ts';
 export { toldIssues } from './issues/told.ts';
 export {
   type LeftTrouble,
-  releaseBeginnings,
   releasesLeft,
+  releasesOfSessions,
+  releasesSince,
   type SeenTrouble,
   troubledProjects,
   troubleLeft,

@@ -10,7 +10,7 @@ import type { Lifted, LiftedBatch, LiftedSegment, Sender, Told, Unjudged } from 
 
 /** Gathers what a decoder lifts out of one body, and holds it to the schema, the clock and the bounds. */
 export interface Gatherer {
-  /** Times by the sender's clock. A text that is too long is cut; a record that its schema refuses is counted as `invalid_record`. */
+  /** Times by the sender's clock. A text that is too long is cut, a number that cannot be is left out; a record that its schema refuses is counted as `invalid_record`. */
   record(sender: Sender, told: Told, record: Unjudged): void;
   /** Times by the sender's clock, here too. Empty ones are left out. */
   segment(segment: LiftedSegment): void;
@@ -48,7 +48,7 @@ export function createGatherer(
   const bySender = new Map<string, Gathered>();
   let last: Gathered | undefined;
   const segments: LiftedSegment[] = [];
-  const notes = { truncated: 0, clamped: 0, forbidden: 0, replaced: 0 };
+  const notes = { truncated: 0, clamped: 0, unmeasured: 0, forbidden: 0, replaced: 0 };
   const refused: Record<string, number> = {};
   const aside: Record<string, number> = {};
   const apart: Record<string, number> = {};
@@ -75,15 +75,14 @@ export function createGatherer(
   function judge(record: Unjudged, clock: Clock): WireRecord | undefined {
     let parsed = record;
     if (!fitsRecord(record)) {
-      const first = wireRecord.safeParse(record);
-      const cut = first.success ? 0 : repair(record, first.error.issues);
-      const again = cut > 0 ? wireRecord.safeParse(record) : first;
-      if (!again.success) {
+      const repaired = repair(record);
+      if ('wrong' in repaired) {
         add(refused, 'invalid_record', 1);
         return undefined;
       }
-      notes.truncated += cut;
-      parsed = again.data;
+      notes.truncated += repaired.truncated;
+      notes.unmeasured += repaired.unmeasured;
+      parsed = repaired.record;
     }
     const { at, clamped, late } = clock.at(parsed.at);
     if (late) {

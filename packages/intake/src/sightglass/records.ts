@@ -7,13 +7,13 @@ import { badEnvelope, dotted, maxNumber } from './envelope.ts';
 import { repair } from './repair.ts';
 
 /**
- * A batch of our own SDK. One bad record costs that record; a text that is too long is cut; times become the server's. The same bytes
+ * A batch of our own SDK. One bad record costs that record; a text that is too long is cut, and a number that cannot be is left out; times become the server's. The same bytes
  * with the same `about` always give the same answer: the digest decodes again after a crash.
  */
 export function decodeRecords(json: unknown, about: About): DecodedRecords | BadEnvelope {
   const opened = openBatch(json, about);
   if ('code' in opened) return opened;
-  const notes: Notes = { truncated: 0, clamped: 0 };
+  const notes: Notes = { truncated: 0, clamped: 0, unmeasured: 0 };
   const records: NumberedRecord[] = [];
   const refused: Refusal[] = [];
   for (const [index, item] of opened.raw.entries()) {
@@ -28,7 +28,7 @@ export function decodeRecords(json: unknown, about: About): DecodedRecords | Bad
 export function judgeRecords(json: unknown, about: About): Judged | BadEnvelope {
   const opened = openBatch(json, about);
   if ('code' in opened) return opened;
-  const notes: Notes = { truncated: 0, clamped: 0 };
+  const notes: Notes = { truncated: 0, clamped: 0, unmeasured: 0 };
   const refused: Refusal[] = [];
   for (const [index, item] of opened.raw.entries()) {
     if (fitsRecord(item) && !opened.clock.at((item as WireRecord).at).late) continue; // a record, as just seen
@@ -55,17 +55,26 @@ function openBatch(
 }
 
 function decode(item: unknown, clock: Clock, notes: Notes): { record: WireRecord } | Omit<Refusal, 'index'> {
-  let parsed = wireRecord.safeParse(item);
-  if (!parsed.success) {
-    const cut = repair(item, parsed.error.issues);
-    if (cut > 0) parsed = wireRecord.safeParse(item);
-    if (parsed.success) notes.truncated += cut;
-  }
-  if (!parsed.success) return { code: 'invalid_record', path: dotted(parsed.error.issues[0]?.path ?? []) };
-  const { at, clamped, late } = clock.at(parsed.data.at);
+  setTime(item);
+  const repaired = repair(item);
+  if ('wrong' in repaired) return { code: 'invalid_record', path: dotted(repaired.wrong) };
+  const { record } = repaired;
+  notes.truncated += repaired.truncated;
+  notes.unmeasured += repaired.unmeasured;
+  const { at, clamped, late } = clock.at(record.at);
   if (late) return { code: 'too_late', path: 'at' };
   if (clamped) notes.clamped += 1;
-  parsed.data.at = at;
-  catchSlips(parsed.data);
-  return { record: parsed.data };
+  record.at = at;
+  catchSlips(record);
+  return { record };
+}
+
+/** After all times that a record may have. */
+const never = 4_102_444_800_000;
+
+/** What JSON has for no number, as by a clock that the page has broken, is as a time that is still to come: the receipt stands for it. */
+function setTime(item: unknown): void {
+  if (typeof item !== 'object' || item === null || !('at' in item)) return;
+  const { at } = item;
+  if (at === null) Object.assign(item, { at: never });
 }

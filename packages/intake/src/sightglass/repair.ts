@@ -1,59 +1,29 @@
-import { limits } from '@sightglass/wire';
+import { type WireRecord, wireRecord } from '@sightglass/wire';
+import { cutLong } from './cut-long.ts';
+import { leaveOutOdd } from './odd-numbers.ts';
 
-/** As much of a zod issue as repairing needs. */
-interface Issue {
-  code?: string | undefined;
-  path: PropertyKey[];
-  maximum?: unknown;
-  origin?: string | undefined;
-}
+export type Repaired = { record: WireRecord; truncated: number; unmeasured: number } | { wrong: PropertyKey[] };
 
-const ellipsis = '…';
+/** What is nothing without its number goes one level further out each time; records are flat, but for shapes. */
+const maxRounds = 8;
 
 /**
- * Cuts what is only too long, in place: texts, lists, maps. Whatever else is wrong stays wrong.
- *
- * @returns how many things were cut; 0: nothing could be done.
+ * A record as its schema has it, repaired in place where it is not: what is only too long is cut, and numbers that cannot be are left out.
+ * Whatever else is wrong stays wrong. Both are counted, for the notes.
  */
-export function repair(record: unknown, issues: readonly Issue[]): number {
-  let cut = 0;
-  for (const issue of issues) {
-    const last = issue.path.at(-1);
-    const holder = issue.path.slice(0, -1).reduce<unknown>(child, record);
-    if (last === undefined || typeof holder !== 'object' || holder === null) continue;
-    const shorter = shorten(child(holder, last), issue, holder);
-    if (shorter === undefined) continue;
-    (holder as Record<PropertyKey, unknown>)[last] = shorter; // an object, as just seen
-    cut += 1;
+export function repair(item: unknown): Repaired {
+  let parsed = wireRecord.safeParse(item);
+  let [truncated, unmeasured] = [0, 0];
+  const without = new Set<string>();
+  for (let round = 0; !parsed.success && round < maxRounds; round += 1) {
+    const { issues } = parsed.error;
+    const cut = round === 0 ? cutLong(item, issues) : 0;
+    const left = leaveOutOdd(item, issues, without);
+    if (cut + left.steps === 0) break;
+    truncated += cut;
+    unmeasured += left.odd;
+    parsed = wireRecord.safeParse(item);
   }
-  return cut;
-}
-
-function child(holder: unknown, key: PropertyKey): unknown {
-  return typeof holder === 'object' && holder !== null ? (holder as Record<PropertyKey, unknown>)[key] : undefined;
-}
-
-function shorten(value: unknown, issue: Issue, holder: object): unknown {
-  const maximum = typeof issue.maximum === 'number' ? issue.maximum : undefined;
-  if (typeof value === 'string') {
-    if (issue.code === 'too_big' && maximum !== undefined) return cutText(value, maximum);
-    // An attribute's value may be a text or a number: then the union as a whole is refused.
-    if (issue.code === 'invalid_union' && value.length > limits.maxTextChars)
-      return cutText(value, limits.maxTextChars);
-  }
-  if (Array.isArray(value) && issue.code === 'too_big' && maximum !== undefined) return value.slice(0, maximum);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || issue.code !== 'custom') return undefined;
-  const entries = Object.entries(value);
-  if (issue.path.at(-1) === 'fields') {
-    Object.assign(holder, { truncated: true });
-    return Object.fromEntries(entries.slice(0, limits.maxShapeFields));
-  }
-  const kept = entries.slice(0, limits.maxAttributes - 1);
-  return Object.fromEntries([...kept, ['_other', entries.length - kept.length]]);
-}
-
-function cutText(text: string, maxChars: number): string {
-  const cut = text.slice(0, maxChars - ellipsis.length);
-  // Half of a character at the end is none.
-  return (cut.isWellFormed() ? cut : cut.slice(0, -1)) + ellipsis;
+  if (!parsed.success) return { wrong: parsed.error.issues[0]?.path ?? [] };
+  return { record: parsed.data, truncated, unmeasured };
 }

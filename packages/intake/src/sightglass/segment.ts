@@ -26,7 +26,7 @@ export function decodeSegment(json: unknown, about: About): DecodedSegment | Bad
   const from = clock.at(envelope.data.from);
   const until = clock.at(envelope.data.until);
   if (from.late || until.late) return { code: 'too_late', issues: [{ path: 'until', message: 'Too long ago' }] };
-  const notes: Notes = { truncated: 0, clamped: Number(from.clamped) + Number(until.clamped) };
+  const notes: Notes = { truncated: 0, clamped: Number(from.clamped) + Number(until.clamped), unmeasured: 0 };
   const { format } = envelope.data;
   const { content, refused } = format === 'sightglass/1' ? readOperations(raw) : readEvents(raw, clock.skewMs);
   if (content.events.length === 0) return badEnvelope([{ path: ['events'], message: 'No event is valid' }]);

@@ -144,6 +144,64 @@ test('M11: a stack that is too deep keeps its top', () => {
   });
 });
 
+test('a number that cannot be costs itself or the item that is nothing without it, and is counted; what is no number is refused as ever', () => {
+  const view = { kind: 'view', at: now, view: 'abcdefgh', version: 1, path: '/', title: '', cause: 'load' };
+  const call = {
+    kind: 'resource',
+    at: now,
+    id: 'abcdefgh',
+    type: 'fetch',
+    method: 'GET',
+    host: '',
+    path: '/',
+    status: 200,
+  };
+  const frame = { kind: 'longtask', at: now, type: 'long-animation-frame', durationMs: 90, blockingMs: 40 };
+  const script = { invoker: 'click', function: 'f', host: '', file: '/a.js', durationMs: 80 };
+  const vital = { kind: 'vital', at: now, id: 'v', name: 'LCP', value: 900, rating: 'good', navigation: 'navigate' };
+  const shape = { types: ['object'], fields: { n: { types: ['number'], magnitude: 2 } } };
+  // JSON has `null` for what is no number (NaN) and for what is without end.
+  for (const odd of [-5, 1e18, null, Number.POSITIVE_INFINITY]) {
+    const decoded = decode([
+      { ...view, durationMs: odd, loadMs: -1 },
+      { ...call, durationMs: odd, firstByteMs: -1, responseBytes: 0.5, response: shape },
+      { ...frame, scripts: [{ ...script, durationMs: odd }, script, { ...script, durationMs: odd }] },
+      { ...vital, parts: { timeToFirstByte: Number.POSITIVE_INFINITY, loadDelay: 3 } },
+    ]);
+    expect(decoded.refused).toEqual([]);
+    expect(decoded.records.map(({ record }) => record)).toEqual([
+      view,
+      { ...call, response: shape },
+      { ...frame, scripts: [script] },
+      { ...vital, parts: { loadDelay: 3 } },
+    ]);
+    expect(decoded.notes).toEqual({ truncated: 0, clamped: 0, unmeasured: 8 });
+  }
+  const nothing = [
+    { ...vital, value: -1 },
+    { ...frame, durationMs: null, scripts: [] },
+    { ...view, durationMs: '5' },
+    { ...view, at: '5' },
+    { ...frame, scripts: [{ ...script, durationMs: undefined }] },
+  ];
+  expect(decode(nothing).refused.map(({ path }) => path)).toEqual([
+    'value',
+    'durationMs',
+    'durationMs',
+    'at',
+    'scripts.0.durationMs',
+  ]);
+});
+
+test('for a time that is none the receipt stands, as for one in the future', () => {
+  const decoded = decode([line({ at: null })]);
+  expect(decoded.records.map(({ record }) => record)).toEqual([line({ at: now })]);
+  expect(decoded.notes).toEqual({ truncated: 0, clamped: 1, unmeasured: 0 });
+  const fast = { receivedAt: now, sentAt: now + 30 * day };
+  expect(decode([line({ at: null })], fast, { receivedAt: now }).records[0]?.record.at).toBe(now);
+  expect(decode([line({ at: -1 }), line({ at: undefined })]).refused.map(({ path }) => path)).toEqual(['at', 'at']);
+});
+
 test('M13: attributes past their number are left out and told as _other', () => {
   const attributes = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`a${index}`, index]));
   const decoded = decode([{ kind: 'context', at: now, attributes }]);

@@ -11,7 +11,7 @@ import { issueFiguresOf } from './figures.ts';
 import type { IssueFigures } from './issue.ts';
 import { findReach } from './reach.ts';
 import { toldIssues } from './told.ts';
-import { releaseBeginnings, troubleLeft, troubleSamples, troubleSince } from './watch.ts';
+import { releasesOfSessions, releasesSince, troubleLeft, troubleSamples, troubleSince } from './watch.ts';
 
 const { columns, store } = engineForTests();
 const about = { ...span, search: '' };
@@ -262,7 +262,14 @@ test('what came in since a batch is told by fingerprint and release', async () =
   expect(await troubleSamples(columns(), project, ['f2', 'none'])).toEqual([
     { fingerprint: 'f2', record: thrown, release: '1.1.0' },
   ]);
-  expect((await releaseBeginnings(columns(), project)).get('0.9.0')).toBe(noon - 3 * dayMs);
+  const old = { release: '0.9.0', first: noon - 3 * dayMs };
+  expect(await releasesOfSessions(columns(), project)).toContainEqual(expect.objectContaining(old));
+  const releases = await releasesSince(columns(), project, 0, noon - 7 * dayMs);
+  expect(releases.met).toContainEqual(expect.objectContaining(old));
+  expect((await releasesSince(columns(), project, 0, noon - dayMs)).met).not.toContainEqual(
+    expect.objectContaining(old),
+  );
+  expect((await releasesSince(columns(), project, releases.newest, 0)).met).toEqual([]);
 });
 
 test('what is left of each fingerprint says what its latest record says', async () => {

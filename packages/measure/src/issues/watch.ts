@@ -1,4 +1,4 @@
-import { type Columns, isTrouble } from '@sightglass/store';
+import { type Columns, isTrouble, type MetRelease, mostReleases } from '@sightglass/store';
 
 /** Errors or failed calls of one fingerprint in one release, as far as they came in since the last look. */
 export interface SeenTrouble {
@@ -147,14 +147,44 @@ export async function releasesLeft(
   return left;
 }
 
-/** When each release was first used. */
-export async function releaseBeginnings(columns: Columns, project: string): Promise<Map<string, number>> {
-  const rows = await columns.ask<{ release: string; began: number }>(
-    `SELECT toString(release) AS release, toUnixTimestamp64Milli(min(start)) AS began FROM sessions
-     WHERE project = {project:String} GROUP BY release LIMIT 10000`,
-    { project },
+/**
+ * Releases among what was stored of a project after a batch of the digest and was recorded since a time, with when each was met first and last there,
+ * and the newest batch there is.
+ *
+ * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ */
+export async function releasesSince(
+  columns: Columns,
+  project: string,
+  batch: number,
+  from: number,
+): Promise<{ met: MetRelease[]; newest: number }> {
+  const rows = await columns.ask<MetRelease & { newest: number }>(
+    `SELECT toString(release) AS release, toUnixTimestamp64Milli(min(at)) AS first, toUnixTimestamp64Milli(max(at)) AS last, max(_batch) AS newest
+     FROM records WHERE project = {project:String} AND _batch > {batch:UInt64} AND at >= fromUnixTimestamp64Milli({from:Int64})
+     GROUP BY release ORDER BY last DESC, release LIMIT ${mostReleases}`,
+    { project, batch, from },
+    { timeoutMs: 30_000 },
   );
-  return new Map(rows.map(({ release, began }) => [release, began]));
+  return {
+    met: rows.map(({ newest: _, ...row }) => row),
+    newest: rows.reduce((most, row) => Math.max(most, row.newest), batch),
+  };
+}
+
+/**
+ * All releases of which a session is left. A session that went on under a later release counts for that one alone, from its own start on: records
+ * tell better, where there are not too many of them.
+ *
+ * @throws {SightglassError} `query_timeout`, `engine_unavailable`
+ */
+export function releasesOfSessions(columns: Columns, project: string): Promise<MetRelease[]> {
+  return columns.ask<MetRelease>(
+    `SELECT toString(release) AS release, toUnixTimestamp64Milli(min(start)) AS first, toUnixTimestamp64Milli(max(start)) AS last
+     FROM sessions WHERE project = {project:String} GROUP BY release ORDER BY last DESC, release LIMIT ${mostReleases}`,
+    { project },
+    { timeoutMs: 30_000 },
+  );
 }
 
 /** Projects with errors or failed calls. */

@@ -88,7 +88,11 @@ export function createChanges({ catalog, grouping, tell, now }: ChangeParts): Is
       for (const other of others) {
         const rows = await issues.fingerprintsOf(project, other.id);
         const subjects = rows.flatMap(({ fingerprint, key }) => [ofFingerprint(fingerprint), ofKey(key)]);
-        await issues.setHands(project, [...new Set([...subjects, ofKey(other.id)])], target.id);
+        // What was merged into it before goes along, also where nothing is left of that.
+        const merged = [...(await issues.hands(project))].flatMap(([subject, to]) =>
+          to === other.id ? [subject] : [],
+        );
+        await issues.setHands(project, [...new Set([...subjects, ofKey(other.id), ...merged])], target.id);
         await issues.setMerged(project, other.id, target.id);
         await issues.note(project, target.id, {
           by,

@@ -12,12 +12,13 @@ import {
 } from '@sightglass/store';
 import { ndjson, noon, recordRow } from '@sightglass/store/contract';
 import { type LiveMessage, SightglassError } from '@sightglass/wire';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEngine } from '../engine/index.ts';
 import { createChanges, type IssueChanges } from './changes.ts';
-import type { IssueGrouping } from './face.ts';
+import { type IssueGrouping, mostFingerprints } from './face.ts';
 import { findIssue } from './find.ts';
 import { startGrouping } from './grouping.ts';
+import { listIssues } from './list.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sg-grouping-'));
 const silent = { info: () => undefined, warn: () => undefined };
@@ -106,7 +107,13 @@ const seldomAnswering = (those: Columns): Columns => {
 const issueOf = async (id: string): Promise<string | undefined> => (await findIssue(catalog.issues, project, id))?.id;
 
 /** An error of a minified script is stored; its fingerprint says which. */
-async function meet(issue: string, column: number, release = '1.0.0', message = 'x is undefined'): Promise<void> {
+async function meet(
+  issue: string,
+  column: number,
+  release = '1.0.0',
+  message = 'x is undefined',
+  session = `session-${batch + 1}`,
+): Promise<void> {
   batch += 1;
   now += 60_000;
   const stack = [{ function: 'a', host: '', file: '/assets/index-BxY12_aZ.js', line: 1, column }];
@@ -117,7 +124,6 @@ async function meet(issue: string, column: number, release = '1.0.0', message = 
     message,
     stack,
   });
-  const session = `session-${batch}`;
   const about = { project, session, release, at: now, number: batch, _batch: batch };
   const row = recordRow({
     ...about,
@@ -328,4 +334,163 @@ test('what was decided just before the server ended is so once it runs again', a
   begin();
   await grouping.settled();
   expect(new Map(await listed()).get(whole)).toBe(2);
+});
+
+test('an issue that parted for its maps is there by itself again when a release has none yet: what is decided about it then is about it', async () => {
+  for (const column of [110, 120]) sources.delete(column);
+  await meet('f110', 110, '1.1.0', 'y is undefined');
+  const whole = (await issueOf('f110')) ?? '';
+  sources.set(110, { file: 'src/bill.ts', function: 'print', text: 'y.print' });
+  grouping.mapsChanged(project, '1.1.0');
+  await grouping.settled();
+  const part = await issueOf('f110');
+  expect(await issueOf(whole)).toBe(part);
+  await meet('f120', 120, '1.2.0', 'y is undefined');
+  expect(await issueOf('f120')).toBe(whole);
+  await changes.change(project, [whole], { to: 'resolved' }, 'ada');
+  expect(await catalog.issues.find(project, whole)).toMatchObject({ state: 'resolved' });
+  expect(await catalog.issues.find(project, part ?? '')).toMatchObject({ state: 'open' });
+});
+
+test('what was merged into an issue that was merged itself since comes back to where that went, though nothing of it was left by then', async () => {
+  for (const column of [140, 141, 142]) sources.set(column, { file: `src/f${column}.ts`, function: 'send', text: 'x' });
+  for (const column of [140, 141, 142]) await meet(`f${column}`, column);
+  const [first = '', second = '', third = ''] = await Promise.all(['f140', 'f141', 'f142'].map(issueOf));
+  await changes.merge(project, second, [first], 'ada');
+  await columns.command("ALTER TABLE records DELETE WHERE issue = 'f140' SETTINGS mutations_sync = 1");
+  await grouping.forget(project);
+  await changes.merge(project, third, [second], 'ada');
+  await meet('f140', 140);
+  sources.set(143, { file: 'src/f140.ts', function: 'send', text: 'x' });
+  await meet('f143', 143, '2.0.0');
+  const list = new Map(await listed());
+  expect([list.get(first), list.get(second), list.get(third)]).toEqual([undefined, undefined, 4]);
+});
+
+test('what was split off says what it is again when it is met after all of it was gone', async () => {
+  for (const column of [150, 151]) sources.set(column, { file: 'src/f150.ts', function: 'send', text: 'x' });
+  await meet('f150', 150);
+  await meet('f151', 151, '1.1.0');
+  const made = await changes.split(project, (await issueOf('f150')) ?? '', ['f151'], 'ada');
+  await columns.command("ALTER TABLE records DELETE WHERE issue = 'f151' SETTINGS mutations_sync = 1");
+  await grouping.forget(project);
+  expect(await catalog.issues.find(project, made)).toMatchObject({ type: '', message: '', place: '' });
+  await meet('f151', 151, '1.1.0');
+  expect(await catalog.issues.find(project, made)).toMatchObject({ type: 'TypeError', place: 'src/f150.ts in send' });
+});
+
+test('a list that is asked for while its issues become others shows them, at whatever moment that is', async () => {
+  const own = (await catalog.projects.create('Mill')).id;
+  const row = { project: own, kind: 'error', type: 'uncaught', session: 'one', at: noon, record: '{}' };
+  await columns.insert('records', ndjson([recordRow({ ...row, issue: 'f130', _batch: 3 })]));
+  const asked = {
+    ...{ from: noon - 3_600_000, until: noon + 3_600_000, environment: '', release: '', search: '' },
+    ...({ kind: '', state: '', assignee: '', limit: 20 } as const),
+  };
+  let [questions, version] = [0, 0];
+  /** Puts the only one under another name just before that question. */
+  const sortedBefore = (at: number): Columns => ({
+    ...columns,
+    async ask(...question) {
+      questions += 1;
+      if (questions === at) {
+        version += 1;
+        const group = { project: own, fingerprint: 'f130', issue: `i${version}`, version };
+        await columns.insert('issue_groups', ndjson([group]));
+      }
+      return await columns.ask(...question);
+    },
+  });
+  for (const sort of ['people', 'times'] as const)
+    for (let at = 1; at <= questions + 1; at += 1) {
+      questions = 0;
+      const list = await listIssues(
+        { columns: sortedBefore(at), catalog, now: () => now },
+        own,
+        { ...asked, sort },
+        undefined,
+      );
+      expect([at, list.total, list.issues.map(({ times }) => times)]).toEqual([at, 1, [1]]);
+    }
+  expect(version).toBeGreaterThan(4);
+});
+
+test('a list says where as many fingerprints are grouped as may be, so that new errors are issues of their own', async () => {
+  const own = (await catalog.projects.create('Flood')).id;
+  const asked = { from: noon - 1, until: noon, environment: '', release: '', search: '', assignee: '', limit: 20 };
+  const list = () =>
+    listIssues({ columns, catalog, now: () => now }, own, { ...asked, kind: '', state: '', sort: 'people' }, undefined);
+  const about = { issue: 'i1', key: 'k1', message: '', place: '', release: '', mapped: false, byHand: false };
+  const rows = Array.from({ length: mostFingerprints }, (_, at) => ({ ...about, fingerprint: `f${at}` }));
+  await catalog.issues.putFingerprints(own, rows.slice(1));
+  expect((await list()).groupedOnly).toBeNull();
+  await catalog.issues.putFingerprints(own, rows);
+  expect((await list()).groupedOnly).toBe(mostFingerprints);
+});
+
+describe('which release came first', () => {
+  const dayMs = 86_400_000;
+  const stateOf = async (fingerprint: string) => (await findIssue(catalog.issues, project, fingerprint))?.state;
+
+  /** As on the day when they are past their time. */
+  async function dropBefore(time: number): Promise<void> {
+    for (const [table, column] of [
+      ['records', 'at'],
+      ['sessions', 'start'],
+    ])
+      await columns.command(
+        `ALTER TABLE ${table} DELETE WHERE toUnixTimestamp64Milli(${column}) < ${time} SETTINGS mutations_sync = 1`,
+      );
+    grouping.dropBefore(project, time);
+    await grouping.settled();
+  }
+
+  async function restart(): Promise<void> {
+    await grouping.stop();
+    await catalog.stop();
+    catalog = await createCatalog(join(folder, 'catalog.sqlite'), () => now);
+    begin();
+    await grouping.settled();
+  }
+
+  test('is known when nothing that they recorded is left, also after a restart: what is resolved in one regresses in a later one, and in the next one not at once', async () => {
+    for (const column of [90, 91]) sources.set(column, { file: `src/f${column}.ts`, function: 'send', text: 'x' });
+    now = noon + 10 * dayMs;
+    await meet('f90', 90, 'a81c09');
+    await meet('f91', 91, 'a81c09');
+    now += dayMs;
+    await meet('f90', 90, 'f3300b');
+    await changes.change(project, [(await issueOf('f90')) ?? ''], { to: 'resolved', release: 'f3300b' }, 'ada');
+    await changes.change(project, [(await issueOf('f91')) ?? ''], { to: 'resolved', next: true }, 'ada');
+    now += 100 * dayMs;
+    await meet('f92', 92, '0d4e55');
+    await dropBefore(now - 90 * dayMs);
+    await restart();
+    // A tab that was left open, of before.
+    await meet('f90', 90, 'a81c09');
+    await meet('f91', 91, 'a81c09');
+    expect([await stateOf('f90'), await stateOf('f91')]).toEqual(['resolved', 'resolved']);
+    await meet('f90', 90, '0d4e55');
+    await meet('f91', 91, '0d4e55');
+    expect([await stateOf('f90'), await stateOf('f91')]).toEqual(['regressed', 'regressed']);
+  });
+
+  test('is told by what was recorded under it: a session that began before a decision goes on under a release that came after it', async () => {
+    sources.set(93, { file: 'src/f93.ts', function: 'send', text: 'x' });
+    await meet('f93', 93, 'c5c5c5', undefined, 'long');
+    await changes.change(project, [(await issueOf('f93')) ?? ''], { to: 'resolved', next: true }, 'ada');
+    await meet('f93', 93, 'd6d6d6', undefined, 'long');
+    expect(await stateOf('f93')).toBe('regressed');
+  });
+
+  test('is taken from the sessions that there are where nobody noted it, as by an earlier version', async () => {
+    const other = (await catalog.projects.create('Depot')).id;
+    const at = now - 30 * dayMs;
+    const told = { project: other, kind: 'error', type: 'uncaught', session: 'before', release: 'b00b1e', at };
+    await columns.insert('records', ndjson([recordRow({ ...told, issue: 'f94', record: '{}', _batch: 7 })]));
+    await recomputeSessions(columns, other, [{ session: 'before', start: at }], 7);
+    await restart();
+    expect((await catalog.beginnings.of(other))('b00b1e')).toBe(at);
+    expect((await catalog.beginnings.of(other))('none')).toBeUndefined();
+  });
 });

@@ -1,5 +1,12 @@
-import { releaseBeginnings, type SeenTrouble, troubledProjects, troubleSince } from '@sightglass/measure';
-import type { Catalog, Columns, KeptFingerprint } from '@sightglass/store';
+import {
+  releasesOfSessions,
+  releasesSince,
+  type SeenTrouble,
+  troubledProjects,
+  troubleSince,
+} from '@sightglass/measure';
+import type { Catalog, Columns, KeptFingerprint, MetRelease } from '@sightglass/store';
+import { limits } from '@sightglass/wire';
 import { belongsTo, inheritedHand, ofKey } from './belonging.ts';
 import { createEngineCopy } from './engine-copy.ts';
 import { type IssueGrouping, mostFingerprints, type TellIssue } from './face.ts';
@@ -10,7 +17,7 @@ import { hasRegressed } from './regress.ts';
 import { createTurns } from './turns.ts';
 
 export interface GroupingParts {
-  catalog: Pick<Catalog, 'issues' | 'releases' | 'wipe'>;
+  catalog: Pick<Catalog, 'beginnings' | 'issues' | 'releases' | 'wipe'>;
   columns: Columns;
   symbolicate: Symbolicate;
   tell: TellIssue;
@@ -23,6 +30,8 @@ export interface GroupingParts {
 interface Known {
   /** The last batch of the digest that was looked at. */
   batch: number;
+  /** The last one whose releases were noted. */
+  releasesTo: number;
   byFingerprint: Map<string, KeptFingerprint>;
   /** New issues that lists do not show yet: whoever looks is told of them then. */
   untold: Set<string>;
@@ -76,13 +85,32 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     });
   }
 
+  /** Which releases were in use when nobody looked. @returns the newest batch of the digest */
+  async function noteReleases(project: string): Promise<number> {
+    // Nothing that comes in is older.
+    const { met, newest } = await releasesSince(columns, project, 0, now() - limits.maxPastMs - dayMs);
+    await meet(project, met);
+    const began = await catalog.beginnings.of(project);
+    const left = await releasesOfSessions(columns, project);
+    await meet(
+      project,
+      left.filter(({ release }) => began(release) === undefined),
+    );
+    return newest;
+  }
+
+  const meet = (project: string, met: readonly MetRelease[]): Promise<void> =>
+    catalog.beginnings.meet(project, met, async () =>
+      (await issues.decided(project)).flatMap(({ resolvedIn }) => resolvedIn ?? []),
+    );
+
   async function know(project: string): Promise<Known> {
     const there = projects.get(project);
     if (there !== undefined) return there;
     const rows = await issues.fingerprints(project);
     await copy.complete(project, rows);
     const byFingerprint = new Map(rows.map((row) => [row.fingerprint, row]));
-    const known = { batch: 0, byFingerprint, untold: new Set<string>() };
+    const known = { batch: 0, releasesTo: await noteReleases(project), byFingerprint, untold: new Set<string>() };
     // A kill may have come between a decision and what follows of it.
     await sort(project, known);
     await readReleasesAgain(project, known);
@@ -115,6 +143,10 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
       .flatMap(([first]) => (first === undefined || known.byFingerprint.has(first.fingerprint) ? [] : [first]))
       .slice(0, Math.max(0, room));
     if (unknown.length > 0) await readAndGroup(project, known, unknown, seen);
+    // After what failed, so that it is of releases that are noted.
+    const releases = await releasesSince(columns, project, known.releasesTo, 0);
+    await meet(project, releases.met);
+    known.releasesTo = releases.newest;
     await noticeRegressions(project, known, seen);
     known.batch = newest;
   }
@@ -183,9 +215,11 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
           ...{ firstAt: first?.first ?? now(), firstRelease: first?.release ?? release },
         });
     }
-    // What was merged by hand keeps the title of the issue that it was merged into.
-    const titled = [...wanted.values()].filter(({ id }) =>
-      rows.some((row) => row.issue === id && (row.key === id || !row.byHand)),
+    // What was merged by hand keeps the title of the issue that it was merged into, as long as that has one: its words may have been forgotten.
+    const kept = await issues.some(project, [...wanted.keys()]);
+    const worded = new Set(kept.flatMap(({ id, type, message }) => (type === '' && message === '' ? [] : [id])));
+    const titled = [...wanted.values()].filter(
+      ({ id }) => !worded.has(id) || rows.some((row) => row.issue === id && (row.key === id || !row.byHand)),
     );
     const added = await issues.put(project, titled);
     for (const id of added) {
@@ -230,11 +264,11 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
     const byIssue = Map.groupBy(seen, ({ fingerprint }) => known.byFingerprint.get(fingerprint)?.issue ?? fingerprint);
     const met = resolved.filter(({ id }) => byIssue.has(id));
     if (met.length === 0) return;
-    const began = await releaseBeginnings(columns, project);
+    const began = await catalog.beginnings.of(project);
     for (const issue of met) {
       const again = byIssue
         .get(issue.id)
-        ?.find(({ release, last }) => hasRegressed(issue, { release, at: last }, (name) => began.get(name)));
+        ?.find(({ release, last }) => hasRegressed(issue, { release, at: last }, began));
       if (again === undefined) continue;
       await issues.setStanding(project, issue.id, { state: 'regressed', regressedIn: again.release });
       await issues.note(project, issue.id, { by: '', did: 'regressed', about: again.release });
@@ -268,6 +302,7 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
       project,
       gone.map((fingerprint) => ({ fingerprint, issue: fingerprint })),
     );
+    await copy.complete(project, [...known.byFingerprint.values()]);
   }
 
   function dropBefore(project: string | null, before: number): void {

@@ -10,6 +10,7 @@ import {
 } from '@sightglass/measure';
 import type { Catalog, Columns, KeptIssue } from '@sightglass/store';
 import { type AnswerOf, type issues as endpoint, type IssueSummary, issueStates, type QueryOf } from '@sightglass/wire';
+import { mostFingerprints } from './face.ts';
 import { standingOf, stateOf } from './standing.ts';
 
 const orders: Record<QueryOf<typeof endpoint>['sort'], FiguresBy> = {
@@ -19,17 +20,31 @@ const orders: Record<QueryOf<typeof endpoint>['sort'], FiguresBy> = {
   first: 'first',
 };
 
+type Issues = AnswerOf<typeof endpoint>;
+
+/** Issues become others when more is known of their stacks, or somebody merges them: seldom twice while one asks. */
+const mostTries = 3;
+
 /**
  * Issues of a span: figures of all from the engine, what was decided about them from the catalog, and then what one page of them tells.
  *
  * @param me - The member who asks; undefined for a token.
  */
-export async function listIssues(
+export async function listIssues(...asked: Parameters<typeof askOnce>): Promise<Issues> {
+  let list = await askOnce(...asked);
+  // What the first question found may be a part of something else, or in parts, by the second one.
+  for (let tries = 1; list.isShort && tries < mostTries; tries += 1) list = await askOnce(...asked);
+  const { isShort: _, ...issues } = list;
+  return issues;
+}
+
+/** @returns with it whether what was found of an issue could not be told any more. */
+async function askOnce(
   { columns, catalog, now }: { columns: Columns; catalog: Pick<Catalog, 'issues' | 'members'>; now(): number },
   project: string,
   query: QueryOf<typeof endpoint>,
   me: string | undefined,
-): Promise<AnswerOf<typeof endpoint>> {
+): Promise<Issues & { isShort: boolean }> {
   const by = orders[query.sort];
   const reach = await findReach(columns, project, { from: query.from, until: query.until });
   const about = { ...query, reach };
@@ -51,9 +66,10 @@ export async function listIssues(
   const first = query.cursor === undefined ? 0 : placeAfter(fit, query.cursor, by);
   const shown = fit.slice(first, first + query.limit);
   const ids = shown.map(({ id }) => id);
-  const [{ issues, bucketMs }, kept] = await Promise.all([
+  const [{ issues, bucketMs }, kept, grouped] = await Promise.all([
     toldIssues(columns, project, about, ids, shown),
     catalog.issues.some(project, ids),
+    catalog.issues.countFingerprints(project),
   ]);
   const told = new Map(issues.map((issue) => [issue.id, issue]));
   const named = new Map(kept.map((issue) => [issue.id, issue]));
@@ -68,6 +84,8 @@ export async function listIssues(
     total: fit.length,
     next: first + query.limit < fit.length && last ? writeCursor([last[by] ?? 0, last.id]) : null,
     leftOut: figures.leftOut,
+    groupedOnly: grouped < mostFingerprints ? null : mostFingerprints,
+    isShort: ids.some((id) => !told.has(id)),
   };
 }
 

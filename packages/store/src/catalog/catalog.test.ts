@@ -13,6 +13,7 @@ import { openDatabase } from './database.ts';
 import { createLogins } from './logins.ts';
 import { createMembers } from './members.ts';
 import { createProjects } from './projects.ts';
+import { createReleaseBeginnings } from './release-beginnings.ts';
 import { createTokens } from './tokens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sightglass-catalog-'));
@@ -27,7 +28,7 @@ const original = DatabaseSync.prototype.prepare;
 function makeOld(file: string): void {
   const sqlite = new DatabaseSync(file);
   const later =
-    'deeds doers removed_projects recording retention reviews notes saved_views watched releases release_files release_settings issue_activity issue_hands issue_fingerprints issues';
+    'release_beginnings deeds doers removed_projects recording retention reviews notes saved_views watched releases release_files release_settings issue_activity issue_hands issue_fingerprints issues';
   for (const table of later.split(' ')) sqlite.exec(`DROP TABLE ${table}`);
   sqlite.exec('UPDATE schema_version SET version = 2');
   sqlite.close();
@@ -111,6 +112,36 @@ describe('the file of the catalog', () => {
     expect(after.keys.find(clientKey)).toEqual({ project: project.id, revoked: false });
     expect(after.recording.of(project.id)).toEqual(recording);
     await after.stop();
+  });
+
+  test('keeps of so many releases when they began: past that those go that were not in use for longest, and not one that something goes by', async () => {
+    const database = await openDatabase(newFile());
+    const { id } = await createProjects(database, Date.now).create('Shop');
+    const dayMs = 24 * 3_600_000;
+    const beginnings = createReleaseBeginnings(database, 3);
+    const asked: string[] = [];
+    const meet = (release: string, first: number, last = first) =>
+      beginnings.meet(id, [{ release, first, last }], async () => {
+        asked.push(release);
+        return ['oak'];
+      });
+    await meet('oak', 5);
+    await meet('elm', 6);
+    await meet('ash', 7);
+    // What was kept by a browser for its next visit comes late.
+    await meet('elm', 2, 3);
+    await meet('elm', 9 * dayMs);
+    expect(asked).toEqual([]);
+    await meet('fir', 10 * dayMs);
+    await meet('yew', 10 * dayMs);
+    expect(asked).toEqual(['fir', 'yew']);
+    for (const kept of [beginnings, createReleaseBeginnings(database)]) {
+      const began = await kept.of(id);
+      expect(['oak', 'elm', 'ash', 'fir', 'yew'].map(began)).toEqual([5, 2, undefined, 10 * dayMs, 10 * dayMs]);
+    }
+    const rows = await database.selectFrom('release_beginnings').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toMatch(/oak|elm|fir|yew/);
+    await database.destroy();
   });
 
   test('written by the version before is lifted, with all that it holds', async () => {

@@ -9,6 +9,7 @@ import { createMembers, type Members } from './members.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { createProjects, type Projects } from './projects.ts';
 import { createRecording, type Recording } from './recording.ts';
+import { createReleaseBeginnings, type ReleaseBeginnings } from './release-beginnings.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { createResets, type Resets } from './resets.ts';
 import { createRetention, type Retention } from './retention.ts';
@@ -33,6 +34,7 @@ export interface Catalog {
   notes: Notes;
   views: Views;
   releases: Releases;
+  beginnings: ReleaseBeginnings;
   settings: Settings;
   audit: Audit;
   /** What was deleted before is gone from the disk when it resolves. */
@@ -66,6 +68,7 @@ export async function createCatalog(file: string, now: () => number = Date.now):
     notes: createNotes(database, now),
     views: createViews(database, now),
     releases: createReleases(database, now),
+    beginnings: createReleaseBeginnings(database),
     settings: createSettings(database),
     audit: await createAudit(database, now),
     // Deleted rows are overwritten (see database.ts); the log beside the file still has them.

@@ -8,6 +8,7 @@ export type { Member, Members } from './members.ts';
 export type { Notes } from './notes.ts';
 export type { Projects } from './projects.ts';
 export type { Recording } from './recording.ts';
+export { type MetRelease, mostReleases, type ReleaseBeginnings } from './release-beginnings.ts';
 export type { KeptRelease, KeptReleaseFile, Releases } from './releases.ts';
 export { type Resets, resetMs } from './resets.ts';
 export type { Retention } from './retention.ts';

@@ -48,13 +48,19 @@ export interface Issues {
   all(project: string): Promise<KeptIssue[]>;
   /** Those about which something was decided; all others are open and nobody's. */
   decided(project: string): Promise<KeptIssue[]>;
-  /** Makes those that are not there, and gives those that are there title and place anew. @returns ids that are new */
+  /**
+   * Makes those that are not there, and gives those that are there title and place anew. These are a part of no other any more, unless somebody
+   * merged them.
+   *
+   * @returns ids that are new
+   */
   put(project: string, issues: readonly Omit<KeptIssue, keyof typeof undecided>[]): Promise<string[]>;
   setStanding(project: string, id: string, standing: Standing): Promise<void>;
   assign(project: string, id: string, member: string | null): Promise<void>;
   setMerged(project: string, id: string, into: string | null): Promise<void>;
 
   fingerprints(project: string): Promise<KeptFingerprint[]>;
+  countFingerprints(project: string): Promise<number>;
   fingerprintsOf(project: string, issue: string): Promise<KeptFingerprint[]>;
   issueOfFingerprint(project: string, fingerprint: string): Promise<string | undefined>;
   putFingerprints(project: string, rows: readonly KeptFingerprint[]): Promise<void>;
@@ -125,13 +131,24 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
             .onConflict((conflict) => conflict.doNothing())
             .executeTakeFirst();
           if (numInsertedOrUpdatedRows === 1n) added.push(id);
-          else
-            await transaction
-              .updateTable('issues')
-              .set(told)
-              .where('project', '=', project)
-              .where('id', '=', id)
+          else {
+            const own = transaction.updateTable('issues').where('project', '=', project).where('id', '=', id);
+            await own.set(told).execute();
+            await own
+              .set({ merged_into: null })
+              .where('merged_into', 'is not', null)
+              .where(({ not, exists, selectFrom }) =>
+                not(
+                  exists(
+                    selectFrom('issue_hands')
+                      .select('issue')
+                      .where('project', '=', project)
+                      .where('subject', '=', `k ${id}`),
+                  ),
+                ),
+              )
               .execute();
+          }
         }
         return added;
       }),
@@ -168,6 +185,14 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
         .orderBy('fingerprint')
         .execute();
       return rows.map(fromFingerprint);
+    },
+    async countFingerprints(project) {
+      const { count } = await database
+        .selectFrom('issue_fingerprints')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('project', '=', project)
+        .executeTakeFirstOrThrow();
+      return count;
     },
     async fingerprintsOf(project, issue) {
       const rows = await database

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { makeAuditTables } from './audit-tables.ts';
+import { makeBeginningTable } from './beginning-table.ts';
 import { makeIssueTables } from './issue-tables.ts';
 import type { CatalogTables } from './tables.ts';
 import { makeViewTables } from './view-tables.ts';
@@ -21,6 +22,7 @@ const steps: ((database: Database) => Promise<void>)[] = [
   from10to11,
   from11to12,
   makeAuditTables,
+  makeBeginningTable,
 ];
 
 export const latestVersion = steps.length;

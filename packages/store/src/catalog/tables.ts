@@ -1,9 +1,10 @@
 import type { AuditTables } from './audit-tables.ts';
+import type { BeginningTables } from './beginning-table.ts';
 import type { IssueTables } from './issue-tables.ts';
 import type { ViewTables } from './view-tables.ts';
 
 /** The tables of the catalog as Kysely reads them: SQLite's own types, times as milliseconds, yes and no as 1 and 0. */
-export interface CatalogTables extends AuditTables, IssueTables, ViewTables {
+export interface CatalogTables extends AuditTables, BeginningTables, IssueTables, ViewTables {
   projects: { id: string; number: number; name: string; sample: number; created_at: number };
   client_keys: {
     id: string;

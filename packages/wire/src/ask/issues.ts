@@ -78,6 +78,8 @@ export const issues = endpoint({
     next: z.string().nullable(),
     /** Issues past the five thousand with most people, which are not looked at. */
     leftOut: z.number().int(),
+    /** So many fingerprints are grouped; those that come beside them are issues of their own. null: all are. */
+    groupedOnly: z.number().int().nullable(),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { type IssueSummary, nameVariables } from '@sightglass/wire';
 import { Link } from '@tanstack/react-router';
 import { toIssue, useWhere } from '../../client/index.ts';
-import { type Column, DataTable, rowLink, Sparkline, TimeAgo, writeCount } from '../../ui/index.ts';
+import { type Column, DataTable, rowLink, Sparkline, TimeAgo, writeCount, writeExactly } from '../../ui/index.ts';
 import styles from './issue-table.module.css';
 import { evenTrend, saidBy, sourceWords } from './model.ts';
 import { StandingBadge } from './standing.tsx';
@@ -12,6 +12,7 @@ export function IssueTable({
   total,
   bucketMs,
   leftOut,
+  groupedOnly,
   chosen,
   onChoose,
   onEndReached,
@@ -20,6 +21,7 @@ export function IssueTable({
   total: number;
   bucketMs: number;
   leftOut: number;
+  groupedOnly: number | null;
   /** Ids of those that are marked; undefined: none can be. */
   chosen: ReadonlySet<string> | undefined;
   onChoose: (chosen: ReadonlySet<string>) => void;
@@ -90,6 +92,14 @@ export function IssueTable({
     },
     ...(rows.some(({ standing }) => standing.assignee !== null) ? [assigneeColumn] : []),
   ];
+  const told = [
+    ...(leftOut > 0 ? [`${writeCount(leftOut)} rarer issues are left out. Search, or narrow the time.`] : []),
+    ...(groupedOnly === null
+      ? []
+      : [
+          `${writeExactly(groupedOnly)} kinds of errors are grouped, as many as there may be; others are issues of their own until older ones are past their time.`,
+        ]),
+  ];
   return (
     <DataTable
       caption="Issues"
@@ -98,9 +108,7 @@ export function IssueTable({
       rowKey={({ id }) => id}
       total={total}
       onEndReached={onEndReached}
-      {...(leftOut > 0
-        ? { foot: `${writeCount(leftOut)} rarer issues are left out. Search, or narrow the time.` }
-        : {})}
+      {...(told.length > 0 ? { foot: told.join(' ') } : {})}
     />
   );
 }

@@ -126,6 +126,7 @@ function Issues({ search, onChange }: { search: IssuesSearch; onChange: (next: P
                 total={first.total}
                 bucketMs={first.bucketMs}
                 leftOut={first.leftOut}
+                groupedOnly={first.groupedOnly}
                 chosen={may ? chosen : undefined}
                 onChoose={setChosen}
                 onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : undefined}

@@ -36,7 +36,7 @@ const kinds = /* @__PURE__ */ byName({
   address: 'usemap|xlink:href|src|cite|formaction|data|action|ping|href|poster',
   label: 'title|alt|placeholder|label',
   plain:
-    'name|color|bgcolor|border|low|height|width|cellspacing|colspan|rowspan|high|cellpadding|cols|size|start|span|rel|tabindex|face|step|sizes|data-sightglass|is|dir|lang|class|id|type|min|rows|part|slot|optimum|exportparts|align|role|for|max|media',
+    'min|type|is|color|bgcolor|border|low|width|colspan|rel|cellspacing|cellpadding|high|cols|start|xmlns|step|name|face|for|part|xmlns:xlink|height|slot|optimum|exportparts|data-sightglass|span|rowspan|role|align|rows|dir|lang|class|id|tabindex|sizes|max|size|media',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {

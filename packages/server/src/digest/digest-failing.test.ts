@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Columns } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import { expect, test } from 'vitest';
+import { createAside } from '../quarantine/index.ts';
 import { failureOf } from './failure.ts';
 import {
   batch,
@@ -190,6 +192,26 @@ test('E62: the entry that the engine refuses ends in quarantine, the others are 
   await eventually(() => expect(engine.names()).toEqual([...good, 'poison'].sort()));
   expect((await alone.quarantine().list(project)).total).toBe(0);
   await digest.stop();
+});
+
+test('an entry is run again as soon as it is seen in the quarantine, though the batch that it was refused with is not over', async () => {
+  const engine = createEngine();
+  engine.failWith(() => {
+    throw Object.assign(new Error('cannot parse'), { code: '117', type: 'INCORRECT_DATA' });
+  });
+  const aside = createAside(join(alone.dir, 'quarantine'), Date.now);
+  const putEntry: typeof aside.putEntry = async (...given) => {
+    await aside.putEntry(...given);
+    engine.failWith(() => undefined);
+    const { quarantined } = await alone.quarantine().list(project);
+    await alone.quarantine().retry(project, quarantined[0]?.id ?? '');
+    // Whoever reads ahead has read it by then.
+    await new Promise((done) => setTimeout(done, 200));
+  };
+  await alone.start(engine, { aside: { ...aside, putEntry } });
+  await alone.journal.append(batch(0, ['refused once']));
+  await eventually(() => expect(engine.names()).toEqual(['refused once']));
+  expect((await alone.quarantine().list(project)).total).toBe(0);
 });
 
 test('an engine that says it cannot store anything now is waited for, and nothing is set aside', async () => {

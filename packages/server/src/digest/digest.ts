@@ -175,6 +175,9 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
         if (batch === undefined && isSyncDue()) return undefined;
         await grew.pause(storing ? longPauseMs : Math.max(1, Math.min(until, syncAt) - parts.ticks()));
       } else {
+        // What is run again may be of the batch that is being stored: what that has claimed would count as there, and it be lost.
+        while (storing && !stopping && 'entry' in read && read.entry.tries > 0) await grew.pause(longPauseMs);
+        if (stopping) return batch;
         if ('entry' in read && batch === undefined) {
           batch = createBatch(ledger.nextBatch(), read.entry.sequence);
           until = parts.ticks() + flushAfterMs;

@@ -247,3 +247,16 @@ test.each(justAs)('a rule that is inserted %s', async (_, answer) => {
   const told = async (): Promise<number> => Object.values(modelOf(await recording.lines()).sheets)[0]?.length ?? 0;
   await expect.poll(told, { interval: 100 }).toBe(201);
 });
+
+test('a page that has broken what a hash is written with hears nothing of it, and its sheets are told as they are', async () => {
+  await recording.open(page(`<style>${'p { top: 1px }'.repeat(200)}</style><p>x</p>`), {
+    before: `{
+      window.heard = [];
+      addEventListener('unhandledrejection', ({ reason }) => heard.push(String(reason)));
+      window.btoa = () => { throw new Error("the page's own"); };
+    }`,
+  });
+  await recording.whole();
+  expect(JSON.stringify(await recording.lines())).toContain('p { top: 1px }');
+  expect(await recording.page.evaluate('heard')).toEqual([]);
+});

@@ -40,11 +40,9 @@ export function createStored(
       hashing++;
       subtle
         .digest('SHA-256', new TextEncoder().encode(said))
-        .then(
-          (bytes): StoredToken => [7, nameOf(bytes)],
-          // No hash, no sharing: the text itself goes.
-          () => said,
-        )
+        .then((bytes): StoredToken => [7, nameOf(bytes)])
+        // No hash, no sharing: the text itself goes.
+        .catch(() => said)
         .then(
           // In one go: whoever changes the sheet in between would find nothing that waits to be told.
           wrap((token: StoredToken) => {

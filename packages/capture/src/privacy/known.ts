@@ -139,10 +139,10 @@ export function createKnownTexts(
     const said = without(plain, texts, mask, kept, inPieces);
     let row = 0;
     const hideLeft = (word: string, next?: string, behind?: string): string => {
-      // Two with digits are the code of a place, of a car, or a number with what it counts.
-      row =
-        behind && wasTyped(word + next + behind) ? 3 : /\d/.test(word + next) && wasTyped(word + next) ? 2 : row - 1;
-      if (row > 0 || wasTyped(word)) return mask;
+      // Two are a short name (Li Na), the code of a place, of a car, or a number with what it counts.
+      row = behind && wasTyped(word + next + behind) ? 3 : wasTyped(word + next) ? 2 : row - 1;
+      // Of a name that is taken a number makes another one.
+      if (row > 0 || wasTyped(word) || wasTyped(word.replace(/(?<=\D)\d+$/, ''))) return mask;
       if (!otherLetter.test(word)) return word;
       // Many scripts write what stands around a name together with it.
       const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => [...word].map((_, at) => word.slice(at, at + size)));
@@ -156,7 +156,9 @@ export function createKnownTexts(
       let known = number;
       while (known && !wasTyped(known)) known = known.replace(/\W*\w+$/, '');
       // What stands beside it may be a number of its own: a day, an order's.
-      return (known && mask) + number.slice(known.length).replace(/(?<=\W)\w.*/s, hideNumber);
+      const rest = (known && mask) + number.slice(known.length).replace(/(?<=\W)\w.*/s, hideNumber);
+      // Of an account in groups of four less than all may have been recognised.
+      return rest !== number && /^\d\d(\W\d{4}){3}/.test(number) ? mask : rest;
     };
     const end = kept || !left ? said : said.replace(grouped, hideNumber).replace(words, hideLeft);
     return end === plain ? text : end;

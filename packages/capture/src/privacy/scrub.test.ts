@@ -389,6 +389,23 @@ test('what was typed is known on the next page of the visit by its words, of a l
   ).toBe('Klagenfurt');
 });
 
+test('on the next page a name of two short words, one with a number behind it, and an account in groups are known as well', () => {
+  const seen = createSeen(() => 'of this visit');
+  const before = createKnownTexts(undefined, seen);
+  const accounts = ['ES91 2100 0418 4502 0005 1332', 'DE89370400440532013000'];
+  for (const text of ['Li Na', 'Văn An', 'Ottilie', ...accounts]) before.typed(text, false, {});
+  before.leave();
+  const known = createKnownTexts(undefined, seen);
+  const told = {
+    'Welcome, Li Na! Na, li': 'Welcome, ••••• •••••! Na, li',
+    'To Nguyễn Văn An (van an)': 'To Nguyễn ••••• ••••• (••••• •••••)',
+    'Is ottilie99 free, or Ottilie_2? 99': 'Is ••••• free, or •••••_2? 99',
+    'From ES91 2100 0418 4502 0005 1332 to DE89 3704 0044 0532 0130 00': 'From ES••••• to DE•••••',
+  };
+  for (const [said, left] of Object.entries(told)) expect(known.hideTyped(said)).toBe(left);
+  expect(['ottilie99', 'li-na', 'na', 'van-life'].map(known.isData)).toEqual([true, true, false, false]);
+});
+
 test('a name of up to four letters is data in a path without its accents as well', () => {
   const known = createKnownTexts();
   known.typed('Zoë');

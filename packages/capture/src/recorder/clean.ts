@@ -30,13 +30,13 @@ export type Kind = 'left' | 'plain' | 'label' | 'style' | 'shown' | 'address' | 
  */
 const kinds = /* @__PURE__ */ byName({
   style: 'style',
-  value: 'value|srcset|imagesrcset|link href',
+  value: 'link href|srcset|imagesrcset|value',
   content: 'content|srcdoc',
-  shown: 'background|input src|image href|feImage href|feImage xlink:href|image xlink:href|img src|video poster',
-  address: 'usemap|xlink:href|src|cite|formaction|data|action|ping|href|poster',
-  label: 'title|alt|placeholder|label',
+  shown: 'background|image href|feImage href|feImage xlink:href|image xlink:href|img src|input src|video poster',
+  address: 'ping|cite|formaction|data|usemap|xlink:href|action|href|src|poster',
+  label: 'title|placeholder|label|alt',
   plain:
-    'min|type|is|color|bgcolor|border|low|width|colspan|rel|cellspacing|cellpadding|high|cols|start|xmlns|step|name|face|for|part|xmlns:xlink|height|slot|optimum|exportparts|data-sightglass|span|rowspan|role|align|rows|dir|lang|class|id|tabindex|sizes|max|size|media',
+    'face|for|slot|color|bgcolor|border|low|height|optimum|rel|align|cellspacing|colspan|cellpadding|cols|start|data-sightglass|xmlns|step|span|rowspan|role|part|dir|lang|class|id|tabindex|type|width|max|exportparts|size|media|high|is|sizes|xmlns:xlink|min|rows|name',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
@@ -240,7 +240,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
  * their form.
  */
 const secretLike =
-  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|(?<![\p{Nd}.,])\S{0,9}\p{Nd}([\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}([\s-]\w\w)?|\w\w( \d\d){3} [A-D])\b|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
+  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}([\s-]\w{1,3})?|\w\w( \d\d){3} [A-D])\b|(?<![\p{Nd}.,])\S{0,9}\p{Nd}([\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})[\w-]*|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {

@@ -72,7 +72,7 @@ export const isHiddenText = (mode: Mode): unknown =>
   isClosed(mode) || (!isOpen(mode) && mode & (written | choice | unseen));
 
 /** Tags of fields. */
-export const typedInto = /^(input|textarea)$/;
+export const typedInto = /^(textarea|input)$/;
 
 /** Where a place in it would tell how long a hidden text is. */
 export const hidesLength = (node: Node, mode: Mode): unknown =>

@@ -11,7 +11,7 @@ type Entry = [parent: number, head: number, tail: number, tokens: Token[]];
 type Lost = [node: Node, parent: number];
 
 /** Attributes by which others are hidden: what stands under them is written anew. */
-const hiding = /^(data-sightglass|contenteditable)$/;
+const hiding = /^(contenteditable|data-sightglass)$/;
 
 /** Texts and attributes of which it is known what was told last. */
 const maxTold = 500;

@@ -21,7 +21,7 @@ export const line = '';
 const maxShapes = 500;
 /** Tags, and names of attributes. */
 const odds =
-  /^(script|html|title|desc|select|option|datalist|textarea|video|audio|img|input|link|style|noscript|template|i?frame|dialog|=(contenteditable|data-sightglass|popover|aria-(selected|expanded|valuenow)))$/;
+  /^(script|noscript|template|i?frame|html|title|desc|select|option|datalist|textarea|video|audio|dialog|img|link|style|input|=(contenteditable|data-sightglass|popover|aria-(selected|expanded|valuenow)))$/;
 
 /** @returns the shape of a tag, or of a shape with one more name, or with a class whose name it has. */
 export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: Shape, isClass?: boolean) => Shape {

@@ -157,8 +157,8 @@ export function createKnownTexts(
       while (known && !wasTyped(known)) known = known.replace(/\W*\w+$/, '');
       // What stands beside it may be a number of its own: a day, an order's.
       const rest = (known && mask) + number.slice(known.length).replace(/(?<=\W)\w.*/s, hideNumber);
-      // Of an account in groups of four less than all may have been recognised.
-      return rest !== number && /^\d\d(\W\d{4}){3}/.test(number) ? mask : rest;
+      // Of an account, or of what had a field for each group, less than all may have been recognised.
+      return rest !== number && /^[\d\s)-]{9,}$/.test(number) ? mask : rest;
     };
     const end = kept || !left ? said : said.replace(grouped, hideNumber).replace(words, hideLeft);
     return end === plain ? text : end;

@@ -389,11 +389,13 @@ test('what was typed is known on the next page of the visit by its words, of a l
   ).toBe('Klagenfurt');
 });
 
-test('on the next page a name of two short words, one with a number behind it, and an account in groups are known as well', () => {
+test('on the next page a name of two short words, one with a number behind it, and all of a number in groups are known as well', () => {
   const seen = createSeen(() => 'of this visit');
   const before = createKnownTexts(undefined, seen);
   const accounts = ['ES91 2100 0418 4502 0005 1332', 'DE89370400440532013000'];
-  for (const text of ['Li Na', 'Văn An', 'Ottilie', ...accounts]) before.typed(text, false, {});
+  // Of a phone and a person each group in a field of its own.
+  const groups = ['415', '555', '2671', '219', '09', '9999'];
+  for (const text of ['Li Na', 'Văn An', 'Ottilie', ...accounts, ...groups]) before.typed(text, false, {});
   before.leave();
   const known = createKnownTexts(undefined, seen);
   const told = {
@@ -401,6 +403,7 @@ test('on the next page a name of two short words, one with a number behind it, a
     'To Nguyễn Văn An (van an)': 'To Nguyễn ••••• ••••• (••••• •••••)',
     'Is ottilie99 free, or Ottilie_2? 99': 'Is ••••• free, or •••••_2? 99',
     'From ES91 2100 0418 4502 0005 1332 to DE89 3704 0044 0532 0130 00': 'From ES••••• to DE•••••',
+    'Call (415) 555-2671 for 219-09-9999, on 28.11.2671 12:15': 'Call (••••• for •••••, on 28.11.••••• 12:15',
   };
   for (const [said, left] of Object.entries(told)) expect(known.hideTyped(said)).toBe(left);
   expect(['ottilie99', 'li-na', 'na', 'van-life'].map(known.isData)).toEqual([true, true, false, false]);

@@ -39,14 +39,14 @@ export function observeAssets(scene: Scene): void {
 }
 
 function typeOf(initiator: string, url: string): ResourceRecord['type'] {
-  if (/^(beacon|ping)$/.test(initiator)) return 'beacon';
+  if (/^(ping|beacon)$/.test(initiator)) return 'beacon';
   const extension = /\.(\w+)([?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
   if (/^(ttf|woff2?|eot|otf)$/.test(extension)) return 'font';
   if (/frame/.test(initiator)) return 'document';
   if (/^(track|video|audio)$/.test(initiator)) return 'media';
   if (initiator === 'script' || /^m?js$/.test(extension)) return 'script';
   if (extension === 'css') return 'style';
-  return /^(input|image|css|img)$/.test(initiator) || /^(svg|png|avif|ico|webp|jpe?g|gif)$/.test(extension)
+  return /^(img|input|image|css)$/.test(initiator) || /^(svg|png|avif|ico|webp|jpe?g|gif)$/.test(extension)
     ? 'image'
     : 'other';
 }

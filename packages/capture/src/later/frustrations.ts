@@ -65,7 +65,7 @@ export function createFrustrations(scene: Scene): Frustrations {
   }
 
   scene.hear((record) => {
-    if (record.kind !== 'error' || !/^(rejection|console|uncaught)$/.test(record.source)) return;
+    if (record.kind !== 'error' || !/^(console|uncaught|rejection)$/.test(record.source)) return;
     // The error knows which action it is owed to; by now there may have been another.
     const owed = recent.find(({ id }) => id === record.action);
     if (owed) frustrated(owed, 'error');

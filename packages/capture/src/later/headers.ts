@@ -5,7 +5,7 @@ import type { KnownTexts } from '../privacy/known.ts';
 const told =
   /^(content-(encoding|language|type|length)|cache-control|age|retry-after|x-ratelimit-(reset|remaining|limit)|deprecation|sunset)$/;
 /** What these hold may name somebody. */
-const named = /^(etag|location)$/;
+const named = /^(location|etag)$/;
 /** A type of media, a word or number as these headers have them, or a date; a name of a file or a mark of anybody's is none. */
 const plain =
   /^(?:[a-z]+\/[\w.+-]{1,64}|charset=[a-z-]{1,20}\d{0,4}(?:-\d{1,2})?|@?\d{1,12}(?:\.\d+)?|[a-z-]{1,24}(?:=\d{1,12})?|\d\d \w{3} \d{4} [\d:]{8} GMT)$/i;

@@ -16,7 +16,7 @@ const maxNodes = 4_000;
 const maxItems = 50;
 const maxDepth = 8;
 const mapFrom = 60;
-const timeName = /^(quarter|day|period|year|date|month|week)$/i;
+const timeName = /^(quarter|date|period|year|day|month|week)$/i;
 
 /** An object that an answer holds, by whom it is, with what it says of its state. */
 export interface FoundObject {
@@ -163,7 +163,7 @@ const asks =
 
 /** A POST asks only where its path or what it asks for by name says so, or a GraphQL body does. */
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {
-  if (/^(HEAD|QUERY|GET|OPTIONS)$/.test(method)) return true;
+  if (/^(OPTIONS|GET|HEAD|QUERY)$/.test(method)) return true;
   if (method !== 'POST') return false;
   // Whatever it is, only a text has braces.
   const asked: string = Object(sent).query;

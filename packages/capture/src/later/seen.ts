@@ -154,7 +154,7 @@ export function bound(map: Map<unknown, unknown>, most: number): void {
 /** FNV-1a with 32 bits: http://www.isthe.com/chongo/tech/comp/fnv/ */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
-  // A sign has one.
-  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) as number), 0x01000193);
+  // Of each word of a page some are made: sign by sign, as `of` gives them, takes several times as long.
+  for (let at = text.length; at--; ) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }

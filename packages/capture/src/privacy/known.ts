@@ -140,7 +140,7 @@ export function createKnownTexts(
     let row = 0;
     const hideLeft = (word: string, next?: string, behind?: string): string => {
       // Two are a short name (Li Na), the code of a place, of a car, or a number with what it counts.
-      row = behind && wasTyped(word + next + behind) ? 3 : wasTyped(word + next) ? 2 : row - 1;
+      row = wasTyped(word + next + behind) ? 3 : wasTyped(word + next) ? 2 : row - 1;
       // Of a name that is taken a number makes another one.
       if (row > 0 || wasTyped(word) || wasTyped(word.replace(/(?<=\D)\d+$/, ''))) return mask;
       if (!otherLetter.test(word)) return word;

@@ -237,18 +237,19 @@ test('a function that is called by what was typed, or by the words of a row, is 
   site.pages['/called'] =
     watched.html(`<label>Name <input></label><button>Go on</button><p>Sybilla Rackstraw</p><script>
     document.querySelector('button').onclick = () => { const { value } = document.querySelector('input'), [word] = value.split(' '), row = document.querySelector('p').textContent;
-      const table = {}, rows = {}, methods = { [word]() { throw new Error('by a word') } };
+      const table = {}, rows = {}, methods = { [word]() { throw new Error('by a word') }, [value]() { throw new Error('by all of it') } };
       table[value] = () => { throw new Error('by a text') }; rows[row] = () => { throw new Error('of a row') };
-      for (const call of [() => methods[word](), () => table[value](), () => rows[row]()]) setTimeout(call) }</script>`);
+      for (const call of [() => methods[word](), () => methods[value](), () => table[value](), () => rows[row]()]) setTimeout(call) }</script>`);
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/called`);
   await watched.restCame('/called');
-  await page.getByLabel('Name').fill('Ermintrude Larkspurson');
+  await page.getByLabel('Name').fill('Ermintrude and my dog');
   await page.getByRole('button').click();
   const thrown = () => intake.records('error').map(({ message, stack }) => [message, stack[0]?.function]);
   await until(() =>
     expect(thrown()).toEqual([
       ['by a word', 'Object.{text}'],
+      ['by all of it', '{text}'],
       ['by a text', 'table.<computed>'],
       ['of a row', 'rows.<computed>'],
     ]),

@@ -1,10 +1,11 @@
-import { framesOf, placeholderOf, scrubMessage } from '@sightglass/privacy';
+import { framesOf, scrubMessage } from '@sightglass/privacy';
 import type { StackFrame } from '@sightglass/wire';
 import { placeOf } from '../privacy/path.ts';
 import { toJson } from '../scene/json.ts';
 import type { Draft, Scene } from '../scene/scene.ts';
 import { type Bound, createBound } from './bound.ts';
 import type { Later } from './later.ts';
+import { plain } from './operation.ts';
 import { bound } from './seen.ts';
 
 const maxCauses = 5;
@@ -71,8 +72,7 @@ export function describe(thing: unknown, scene: Scene): { type: string; message:
     // Errors of workers come without what was thrown: `Uncaught TypeError: what it says`, and elsewhere without the first word.
     const [, name = thing.name || 'Error', said = thing.message] =
       (!thing.name && /^(?:Uncaught )?(?:(\w*Error): )?(.*)/s.exec(thing.message)) || [];
-    const type =
-      /^[\w$.]{1,80}$/.test(name) && !placeholderOf(name) && scene.known.hide(name) === name ? name : 'Error';
+    const type = plain(name, /^[\w$.]{1,80}$/, scene.known) ?? 'Error';
     return { type, message: scrubMessage(said, scene.known, { type }) };
   }
   const type = thing === null ? 'null' : typeof thing;
@@ -99,11 +99,8 @@ function scriptFrames(stack: unknown, scene: Scene): StackFrame[] {
     scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true),
   );
   // Some code calls a function by what it was given: `{ [name]() {} }`.
-  for (const frame of found)
-    frame.function &&= frame.function.replace(/[\w$]+/g, (word) => {
-      const told = scene.known.hide(word);
-      return told === '{text}' ? told : word;
-    });
+  const tell = (name: string): string => (scene.known.hide(name) === '{text}' ? '{text}' : name);
+  for (const frame of found) frame.function &&= tell(frame.function).replace(/[\w$]+/g, tell);
   return found.filter(({ file }) => file);
 }
 

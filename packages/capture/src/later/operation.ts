@@ -29,6 +29,7 @@ export function operationOf(sent: unknown, params: URLSearchParams, known: Known
   return plain(named, name, known);
 }
 
-function plain(word: string, form: RegExp, known: KnownTexts): string | undefined {
+/** A word that code gave; undefined where it is of another form, looks like data or is data. */
+export function plain(word: string, form: RegExp, known: KnownTexts): string | undefined {
   return form.test(word) && !placeholderOf(word) && known.hide(word) === word ? word : undefined;
 }

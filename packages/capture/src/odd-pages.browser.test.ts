@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Sightglass } from './index.ts';
 import { atWork, work } from './testing/at-work.ts';
 import { until } from './testing/until.ts';
-import type { Watched } from './testing/watched.ts';
+import { key, type Watched } from './testing/watched.ts';
 
 const pages = atWork();
 const { put } = pages;
@@ -437,3 +437,35 @@ test.each(['DOMContentLoaded', 'load'])(
     ).toContain('Anew');
   },
 );
+
+test('a drawing that is opened by itself is left alone: nothing is asked of its own server for us', async () => {
+  watched.site.pages['/drawing'] = {
+    type: 'image/svg+xml',
+    body: `<svg xmlns="http://www.w3.org/2000/svg"><script href="${watched.intake.origin}/sdk.js" data-key="${key}"/></svg>`,
+  };
+  const page = await watched.browsing.context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${watched.site.origin}/drawing`);
+  expect(await page.evaluate(() => 'sightglass' in window)).toBe(false);
+  // As late as what is asked before anything else would be.
+  await page.evaluate(() => fetch('/new'));
+  expect(asked).toEqual(['/drawing', '/sdk.js', '/new']);
+});
+
+test('the document of a page that writes itself anew after it has loaded came once, and is told once', async () => {
+  watched.site.pages['/written'] = watched.html('as it came');
+  const page = await watched.open('/written');
+  const paths = () => watched.intake.records('resource').map(({ path }) => path);
+  await until(() => expect(paths()).toEqual(['/written']));
+  await page.evaluate(() => {
+    document.open();
+    document.write('<p>anew</p><img src="/picture" alt="">');
+    document.close();
+  });
+  await until(() => expect(paths()).toContain('/picture'));
+  // That it is loaded is over by then: its entry would be told beside.
+  await page.evaluate(() => fetch('/new'));
+  await until(() => expect(paths()).toContain('/new'));
+  expect(paths().sort()).toEqual(['/new', '/picture', '/written']);
+});

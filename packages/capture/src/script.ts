@@ -24,7 +24,8 @@ const page = window as unknown as {
  * and `data-sample-rate`, `data-replay-sample-rate`, `data-mask="all"`, `data-consent="required"`, `data-respect-gpc`, `data-allow-traits="plan,team"`.
  */
 function begin(tag: HTMLScriptElement | null): void {
-  if (page[already] || !tag?.dataset.key) return;
+  // In a drawing it has no `src`: what is there to be told would go to the page's own server.
+  if (page[already] || !tag?.src || !tag.dataset.key) return;
   const { replaySampleRate, sampleRate, respectGpc, allowTraits } = tag.dataset;
   const options = {
     ...tag.dataset, // key, release, environment, mask and consent; a mask that there is not counts as the most private
@@ -63,7 +64,7 @@ let coming: HTMLScriptElement;
  * @returns undefined where a blocker answers with a script of its own
  */
 async function loadPart<Name extends keyof Parts>(
-  { src, nonce, crossOrigin, integrity }: HTMLScriptElement,
+  { integrity, src, nonce, crossOrigin }: HTMLScriptElement,
   name: Name,
 ): Promise<Parts[Name] | undefined> {
   const url = src.replace('sdk.js', `sdk-${name}.js`);

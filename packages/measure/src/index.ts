@@ -32,3 +32,4 @@ export { facets } from './traffic/facets.ts';
 export { routes } from './traffic/routes.ts';
 export { vitals } from './traffic/vitals.ts';
 export { getVisitor } from './visitors/get-visitor.ts';
+export { whileDaysStand } from './while-days-stand.ts';

@@ -1,5 +1,6 @@
 import { type Columns, type DaySums, isHead, type Parameters } from '@sightglass/store';
 import { type Reading, readOnce } from './read-once.ts';
+import { daysServe, relyOn } from './while-days-stand.ts';
 
 /** What answers for a span: days that are added up and still hold, and the rest of it record by record. */
 export interface Reach {
@@ -58,12 +59,21 @@ export async function reachOver(
   added: DaySums,
   span: { from: number; until: number },
 ): Promise<Reach> {
+  if (!daysServe(columns)) return { days: [], rest: [span] };
   const heads = await readOnce<Head>(columns, project, headsOf(added), span);
   const inside = heads.filter(
     ({ day, hours }) => day >= span.from && day < span.until && day + hours * hourMs <= span.until,
   );
   if (inside.length === 0) return { days: [], rest: [span] };
-  return reachOf(span, inside, await readOnce<Hour>(columns, project, hoursOf(added), daysAround(inside)));
+  const hours = await readOnce<Hour>(columns, project, hoursOf(added), daysAround(inside));
+  const reach = reachOf(span, inside, hours);
+  if (reach.days.length > 0)
+    relyOn(columns, async () => {
+      const now = await readOnce<Head>(columns, project, headsOf(added), span);
+      const there = new Set(now.map(asDay));
+      return reach.days.every((day) => there.has(day));
+    });
+  return reach;
 }
 
 function daysAround(days: readonly Head[]): { from: number; until: number } {
@@ -88,8 +98,10 @@ function reachOf(span: { from: number; until: number }, heads: readonly Head[], 
   }
   if (from < span.until) rest.push({ from, until: span.until });
   if (rest.length > mostPieces) return { days: [], rest: [span] };
-  return { days: holds.map(({ day, version }) => `${day} ${version}`), rest };
+  return { days: holds.map(asDay), rest };
 }
+
+const asDay = ({ day, version }: Head): string => `${day} ${version}`;
 
 /** SQL with its parameters: rows of days that serve, where a table keeps one row for each thing that was told. */
 export function rowsOfDays({ days }: Reach): { sql: string; bound: Parameters } {

@@ -1,6 +1,7 @@
 import type { Columns } from '@sightglass/store';
 import type { About } from '@sightglass/wire';
 import { type Reading, readOnce } from '../read-once.ts';
+import { daysServe, relyOn } from '../while-days-stand.ts';
 
 /** Where the facts of a span are read: days that are added up already, and what lies between them, session by session. */
 export interface Ground {
@@ -59,11 +60,18 @@ export async function findGround(columns: Columns, project: string, { from, unti
     readOnce<Hour>(columns, project, toldHours, { from: first, until }),
   ]);
   const hours = told.filter(({ hour }) => hour + hourMs > first && hour < until);
-  const days = folded.filter(({ day, hours: many, folded }) => {
+  const serving = daysServe(columns) ? folded : [];
+  const days = serving.filter(({ day, hours: many, folded }) => {
     const end = day + many * hourMs;
     const isInside = day >= first && day < until && end <= until;
     return isInside && hours.every(({ hour, version }) => hour < day || hour >= end || version <= folded);
   });
+  if (days.length > 0)
+    relyOn(columns, async () => {
+      const now = await readOnce<Day>(columns, project, foldedDays, { from: first, until });
+      const there = new Set(now.map(placeOf));
+      return days.every((one) => there.has(placeOf(one)));
+    });
   const raw: Ground['raw'] = [];
   let at = first;
   for (const { day, hours: many } of days) {
@@ -80,3 +88,5 @@ export async function findGround(columns: Columns, project: string, { from, unti
     state: JSON.stringify([first, read.days, raw.map((span) => span.from), hours, ...(isCut ? [until] : [])]),
   };
 }
+
+const placeOf = ({ day, version }: Day): string => `${day} ${version}`;

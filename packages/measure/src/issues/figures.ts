@@ -1,6 +1,7 @@
 import { type Columns, issueFigures, issuePeople } from '@sightglass/store';
 import { bucketMsOf } from '../bucket.ts';
 import { manySessions } from '../search/narrowed.ts';
+import { whileDaysStand } from '../while-days-stand.ts';
 import { findIssues, mostIssues } from './found.ts';
 import { groups } from './grouped.ts';
 import type { IssueFigures } from './issue.ts';
@@ -30,11 +31,20 @@ const orders: Record<FiguresBy, string> = {
  *
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export async function issueFiguresOf(
+export function issueFiguresOf(
   columns: Columns,
   project: string,
   about: AboutIssues,
   by: FiguresBy = 'visitors',
+): Promise<{ issues: IssueFigures[]; leftOut: number }> {
+  return whileDaysStand(columns, (asked) => askOnce(asked, project, about, by));
+}
+
+async function askOnce(
+  columns: Columns,
+  project: string,
+  about: AboutIssues,
+  by: FiguresBy,
 ): Promise<{ issues: IssueFigures[]; leftOut: number }> {
   const { sql, rows: searched, bound } = await findSource(columns, project, about, bucketMsOf(about));
   if (searched !== undefined) return findIssues(columns, about, searched, bound, orders[by]);

@@ -1,4 +1,4 @@
-import { foldSummedDay, issueDays, listSummedDays } from '@sightglass/store';
+import { asAsker, type Columns, foldSummedDay, issueDays, listSummedDays } from '@sightglass/store';
 import { ndjson } from '@sightglass/store/contract';
 import { listSessions as sessionsEndpoint } from '@sightglass/wire';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -249,6 +249,31 @@ describe('days that are added up', () => {
     await columns().command("DELETE FROM records WHERE session = 'late'");
     expect((await findReach(columns(), project, wide)).days).toEqual([`${today - 3 * dayMs} 11`]);
     expect((await both()).figures).toEqual(raw.all.figures);
+  });
+
+  let version = 1_000;
+  test.each(['', 'gone'])('are asked again when one is added up anew after they were found: %s', async (search) => {
+    const asked = { ...wide, search };
+    const foldAnew = async () => {
+      version += 2;
+      await fold(today - 3 * dayMs, 24, version);
+      for (const table of ['issue_days', 'trouble_rows']) await columns().command(`OPTIMIZE TABLE ${table} FINAL`);
+    };
+    await foldAnew();
+    const questions = [
+      (of: Columns) => issueFiguresOf(of, project, asked),
+      (of: Columns) => toldIssues(of, project, asked, ['f3']),
+    ];
+    for (const question of questions) {
+      const right = await question(columns());
+      let held = 0;
+      const inTheGap = asAsker(columns(), async (sql, ...rest) => {
+        if (!sql.includes('_partition_id') && /\{(days|versions):/.test(sql) && held++ === 0) await foldAnew();
+        return columns().ask(sql, ...rest);
+      });
+      expect(await question(inTheGap)).toEqual(right);
+      expect(held).toBe(2);
+    }
   });
 });
 

@@ -11,6 +11,7 @@ import { readCursor, writeCursor } from '../cursor.ts';
 import { searchCondition } from '../search/condition.ts';
 import { findDays } from '../search/days.ts';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
+import { whileDaysStand } from '../while-days-stand.ts';
 import { findMoments } from './find-moments.ts';
 import { type ListedRow, listedColumns, toListed } from './summary.ts';
 
@@ -29,11 +30,11 @@ const has: Record<Exclude<Query['has'], ''>, string> = {
  *
  * @throws {SightglassError} `bad_search`, `bad_cursor`, `query_timeout`, `engine_unavailable`
  */
-export async function listSessions(
-  columns: Columns,
-  project: string,
-  query: Query,
-): Promise<AnswerOf<typeof endpoint>> {
+export function listSessions(columns: Columns, project: string, query: Query): Promise<AnswerOf<typeof endpoint>> {
+  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
+}
+
+async function askOnce(columns: Columns, project: string, query: Query): Promise<AnswerOf<typeof endpoint>> {
   const { total, places } = await findPlaces(columns, project, query);
   const page = places.slice(0, query.limit);
   const [first, last] = [page[0], page.at(-1)];

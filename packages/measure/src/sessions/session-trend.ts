@@ -2,6 +2,7 @@ import type { Columns } from '@sightglass/store';
 import type { AnswerOf, sessionTrend as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { bindSpan, finalByPartition } from '../span.ts';
+import { whileDaysStand } from '../while-days-stand.ts';
 import { findSessions } from './list-sessions.ts';
 
 const mostBuckets = 60;
@@ -11,7 +12,15 @@ const mostBuckets = 60;
  *
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export async function sessionTrend(
+export function sessionTrend(
+  columns: Columns,
+  project: string,
+  query: QueryOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
+}
+
+async function askOnce(
   columns: Columns,
   project: string,
   query: QueryOf<typeof endpoint>,

@@ -12,6 +12,7 @@ import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { findEvidence } from '../evidence.ts';
 import { manySessions, narrow } from '../search/narrowed.ts';
+import { whileDaysStand } from '../while-days-stand.ts';
 import { asksSumsAlone, callNarrowing } from './narrowing.ts';
 import { eachOf, eachOfAny, findSource, type Source } from './source.ts';
 
@@ -68,7 +69,15 @@ const sightings = (rows: string): string => `
  *
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export async function calls(
+export function calls(
+  columns: Columns,
+  project: string,
+  query: QueryOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
+}
+
+async function askOnce(
   columns: Columns,
   project: string,
   query: QueryOf<typeof endpoint>,

@@ -1,5 +1,6 @@
 import { type Columns, routeDays, routeRows, routeStateNames, routeStates } from '@sightglass/store';
 import type { AnswerOf, routes as endpoint, QueryOf } from '@sightglass/wire';
+import { whileDaysStand } from '../while-days-stand.ts';
 import { findSource, type Source } from './source.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
@@ -27,7 +28,11 @@ const sqlOver = ({ raw, added }: Source): string => `
  *
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
-export async function routes(columns: Columns, project: string, query: QueryOf<typeof endpoint>): Promise<Answer> {
+export function routes(columns: Columns, project: string, query: QueryOf<typeof endpoint>): Promise<Answer> {
+  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
+}
+
+async function askOnce(columns: Columns, project: string, query: QueryOf<typeof endpoint>): Promise<Answer> {
   const source = await findSource(columns, project, query, routeDays);
   const rows = await columns.ask<Row>(sqlOver(source), source.bound);
   return {

@@ -9,6 +9,7 @@ import {
 } from '@sightglass/wire';
 import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
 import { narrow } from '../search/narrowed.ts';
+import { whileDaysStand } from '../while-days-stand.ts';
 import { vitalNarrowing } from './narrowing.ts';
 import { findSource, vitalsOf } from './source.ts';
 
@@ -42,7 +43,15 @@ const sqlOver = (rows: string): string => `
  *
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export async function vitals(
+export function vitals(
+  columns: Columns,
+  project: string,
+  query: QueryOf<typeof endpoint>,
+): Promise<AnswerOf<typeof endpoint>> {
+  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
+}
+
+async function askOnce(
   columns: Columns,
   project: string,
   query: QueryOf<typeof endpoint>,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type KeptFacts, observedFacts } from '@sightglass/measure';
 import { mergeObservations, observe, specify } from '@sightglass/specify';
 import {
+  asAsker,
   type Columns,
   createColumns,
   eraseSessions,
@@ -324,6 +325,19 @@ test('the engine adds up what specify would add up, session by session or a day 
   expect(await listDays(columns, 1)).toMatchObject([{ hours: 24, stale: 1 }]);
   await foldDay(columns, project, day, 13, 15);
   expect(comparable(await facts())).toEqual(comparable(mergeObservations(replaced)));
+
+  // Added up anew, and merged, between the question which days there are and the one that reads them.
+  let held = 0;
+  const inTheGap = asAsker(columns, async (sql, ...rest) => {
+    if (sql.includes('{versions:') && held++ === 0) {
+      await foldDay(columns, project, day, 13, 17);
+      await columns.command('OPTIMIZE TABLE observation_states FINAL');
+    }
+    return columns.ask(sql, ...rest);
+  });
+  const { facts: asked } = await observedFacts(inTheGap, project, span);
+  expect(comparable(asked)).toEqual(comparable(mergeObservations(replaced)));
+  expect(held).toBe(2);
 });
 
 /** Visits that differ in what they do, as observations: what a specification is made of. */

@@ -6,6 +6,7 @@ import {
   readCursor,
   type ToldIssue,
   toldIssues,
+  whileDaysStand,
   writeCursor,
 } from '@sightglass/measure';
 import type { Catalog, Columns, KeptIssue } from '@sightglass/store';
@@ -30,13 +31,18 @@ const mostTries = 3;
  *
  * @param me - The member who asks; undefined for a token.
  */
-export async function listIssues(...asked: Parameters<typeof askOnce>): Promise<Issues> {
-  let list = await askOnce(...asked);
+export async function listIssues(...asked: Asked): Promise<Issues> {
+  let list = await askOverDays(asked);
   // What the first question found may be a part of something else, or in parts, by the second one.
-  for (let tries = 1; list.isShort && tries < mostTries; tries += 1) list = await askOnce(...asked);
+  for (let tries = 1; list.isShort && tries < mostTries; tries += 1) list = await askOverDays(asked);
   const { isShort: _, ...issues } = list;
   return issues;
 }
+
+type Asked = Parameters<typeof askOnce>;
+
+const askOverDays = ([parts, ...rest]: Asked): ReturnType<typeof askOnce> =>
+  whileDaysStand(parts.columns, (columns) => askOnce({ ...parts, columns }, ...rest));
 
 /** @returns with it whether what was found of an issue could not be told any more. */
 async function askOnce(

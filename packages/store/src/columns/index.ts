@@ -63,4 +63,4 @@ export {
   routeStates,
 } from './traffic-states.ts';
 export { eachVital, isVital, lastTelling, vitalDays, vitalRowNames } from './vital-rows.ts';
-export { engineOf, whileAsked } from './while-asked.ts';
+export { asAsker, engineOf, whileAsked } from './while-asked.ts';

@@ -7,10 +7,12 @@ const whole = new WeakMap<Columns, Columns>();
  * rejects with the signal's reason.
  */
 export function whileAsked(columns: Columns, signal: AbortSignal): Columns {
-  const asker: Columns = {
-    ...columns,
-    ask: (sql, parameters, options) => columns.ask(sql, parameters, { signal, ...options }),
-  };
+  return asAsker(columns, (sql, parameters, options) => columns.ask(sql, parameters, { signal, ...options }));
+}
+
+/** The same columns for one asker, of whom something can be remembered by them. */
+export function asAsker(columns: Columns, ask: Columns['ask'] = columns.ask): Columns {
+  const asker: Columns = { ...columns, ask };
   whole.set(asker, engineOf(columns));
   return asker;
 }

@@ -34,24 +34,19 @@ export function observeAssets(scene: Scene): void {
       ...answerTiming(entry),
     });
   };
-  let isTold: boolean | undefined;
-  // Each time that a page writes itself anew (`document.open`) it is loaded once more, by the same request.
-  observeEntries<PerformanceResourceTiming>(scene, 'navigation', (entry) => {
-    if (!isTold) watch(entry);
-    isTold = true;
-  });
+  observeEntries(scene, 'navigation', watch);
   observeEntries(scene, 'resource', watch);
 }
 
 function typeOf(initiator: string, url: string): ResourceRecord['type'] {
-  if (/^(ping|beacon)$/.test(initiator)) return 'beacon';
+  if (/^(beacon|ping)$/.test(initiator)) return 'beacon';
   const extension = /\.(\w+)([?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
   if (/^(ttf|woff2?|eot|otf)$/.test(extension)) return 'font';
   if (/frame/.test(initiator)) return 'document';
   if (/^(track|video|audio)$/.test(initiator)) return 'media';
   if (initiator === 'script' || /^m?js$/.test(extension)) return 'script';
   if (extension === 'css') return 'style';
-  return /^(img|input|image|css)$/.test(initiator) || /^(svg|png|avif|ico|webp|jpe?g|gif)$/.test(extension)
+  return /^(input|image|css|img)$/.test(initiator) || /^(svg|png|avif|ico|webp|jpe?g|gif)$/.test(extension)
     ? 'image'
     : 'other';
 }

@@ -55,7 +55,8 @@ test('however many fingerprints come and go, the engine holds about as many as t
       rows.map(({ fingerprint }) => ({ fingerprint, issue: fingerprint })),
     );
     await copy.complete(project, [stays]);
-    expect(await groupsOf(project)).toEqual(new Map([['stays', 'one']]));
+    // Rows of those that nobody meets go part by part: an older one may be there a little longer than the last.
+    await expect.poll(() => groupsOf(project)).toEqual(new Map([['stays', 'one']]));
     await expect.poll(() => held(project)).toBeLessThanOrEqual(2 + 10);
   }
   expect((await groupsOf('p_other')).size).toBe(50);

@@ -35,10 +35,8 @@ export function createEngineCopy(columns: Columns, now: () => number, spare = sp
 
   /** All rows anew, and then what is older goes: whoever asks meanwhile finds the same. */
   async function putAnew(project: string, rows: readonly Grouped[]): Promise<void> {
-    await put(
-      project,
-      rows.filter(({ fingerprint, issue }) => fingerprint !== issue),
-    );
+    // Those that stand for themselves as well: older rows go part by part, and one of them may have stood for another.
+    await put(project, rows);
     // Begun, and not waited for: an engine without room for it would hold up whoever stops.
     await columns.command(
       `ALTER TABLE issue_groups DELETE WHERE project = {project:String} AND version < {version:UInt64} SETTINGS mutations_sync = 0`,

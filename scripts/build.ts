@@ -20,7 +20,7 @@ interface Part {
 const parts: Part[] = [
   {
     name: 'SDK',
-    sources: ['packages/capture/{build,build-names}.ts', 'packages/{capture,privacy,wire}/src/**/*'],
+    sources: ['packages/capture/build{,-names,-order}.{ts,json}', 'packages/{capture,privacy,wire}/src/**/*'],
     out: join(root, 'packages/capture/dist'),
     build: async (out) => (await import('../packages/capture/build.ts')).buildSdk(out),
   },

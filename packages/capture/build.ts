@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import { ownNames, shortNames } from './build-names.ts';
+import { orders, putInOrder } from './build-order.ts';
 import { lent } from './src/lent.ts';
 import { over } from './src/observe/over.ts';
 import { beganAt } from './src/page/target.ts';
@@ -15,21 +16,21 @@ import { native } from './src/scene/native.ts';
  * `sdk-recorder.js` (which it loads when a session is replayed), `sdk-pictures.js` (where canvases are replayed), `sdk-sheets.js` (where style sheets are of hosts for everybody) and `sdk-assets.js` (which a worker of that loads where pictures and fonts
  * are kept), each with a source map beside it.
  */
-export async function buildSdk(outDir: string): Promise<void> {
+export async function buildSdk(outDir: string, order = putAsFound): Promise<void> {
   await mkdir(outDir, { recursive: true });
-  const { inputs, outputs } = await bundle(outDir, 'sdk', 'src/script.ts');
+  const bundle = (name: string, entry: string, plugins: Plugin[] = []) =>
+    bundleInOrder(outDir, name, entry, plugins, order);
+  const { inputs, outputs } = await bundle('sdk', 'src/script.ts');
   const own = inputs['src/lent.ts']?.imports.map(({ path }) => path) ?? [];
   const rules = Object.values(outputs).flatMap(({ inputs }) =>
     Object.keys(inputs).filter((path) => ruleFile.test(path)),
   );
   const lenders = [...own, ...rules].map((path) => resolve(import.meta.dirname, path));
-  await bundle(outDir, 'sdk-later', 'src/later/script.ts', [borrowFrom(lenders)]);
-  await bundle(outDir, 'sdk-recorder', 'src/recorder/script.ts', [
-    borrowFrom(lenders, [beganAt, native, over, toJson]),
-  ]);
-  await bundle(outDir, 'sdk-pictures', 'src/recorder/pictures-script.ts');
-  await bundle(outDir, 'sdk-sheets', 'src/recorder/public-sheets-script.ts');
-  await bundle(outDir, 'sdk-assets', 'src/recorder/gather-script.ts');
+  await bundle('sdk-later', 'src/later/script.ts', [borrowFrom(lenders)]);
+  await bundle('sdk-recorder', 'src/recorder/script.ts', [borrowFrom(lenders, [beganAt, native, over, toJson])]);
+  await bundle('sdk-pictures', 'src/recorder/pictures-script.ts');
+  await bundle('sdk-sheets', 'src/recorder/public-sheets-script.ts');
+  await bundle('sdk-assets', 'src/recorder/gather-script.ts');
 }
 
 /** The face of the package is read by both; of its files `/sdk.js` lends those that it has. */
@@ -41,14 +42,29 @@ const ruleFile = /^\.\.\/privacy\/src\/(?!index\.ts$)/;
  */
 const readWhileLoading = '//# allFunctionsCalledOnLoad';
 
+function putAsFound(file: string, tree: unknown): void {
+  putInOrder(tree, orders[file] ?? []);
+}
+
+/** terser takes and gives its own tree, of which its types know nothing. */
+const asTree = { ast: true, code: false } as object;
+
 /** esbuild puts the files together, and terser writes them 5 % shorter than esbuild would. */
-async function bundle(outDir: string, name: string, entry: string, plugins: Plugin[] = []): Promise<Metafile> {
+async function bundleInOrder(
+  outDir: string,
+  name: string,
+  entry: string,
+  plugins: Plugin[],
+  order: typeof putAsFound,
+): Promise<Metafile> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: import.meta.dirname,
     entryPoints: { [name]: entry },
     outdir: outDir,
     bundle: true,
-    minify: true,
+    // Names stay until terser makes them short: by them it is known where a function goes.
+    minifyWhitespace: true,
+    minifySyntax: true,
     mangleProps: new RegExp(`^(${ownNames.join('|')})$`),
     mangleCache: shortNames,
     format: 'iife',
@@ -67,7 +83,7 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
   });
   const [map = '', code = ''] = outputFiles.map(({ text }) => text);
   const file = `${name}.js`;
-  const shorter = await minify(
+  const { ast } = (await minify(
     { [file]: code },
     {
       ecma: 2020,
@@ -94,12 +110,18 @@ async function bundle(outDir: string, name: string, entry: string, plugins: Plug
         unsafe_math: true,
         pure_getters: true,
       },
-      // One letter outside Latin-1, and the browser keeps the whole file in two bytes a letter. Escaped it packs shorter, too.
-      format: { preamble: readWhileLoading, ascii_only: true, quote_style: name === 'sdk-later' ? 2 : 0 },
-      // Not named in the file: nobody serves it.
-      sourceMap: { content: map, filename: file },
+      format: asTree,
     },
-  );
+  )) as { ast?: unknown };
+  order(name, ast);
+  const shorter = await minify(ast as never, {
+    compress: false,
+    mangle: false,
+    // One letter outside Latin-1, and the browser keeps the whole file in two bytes a letter. Escaped it packs shorter, too.
+    format: { ecma: 2020, preamble: readWhileLoading, ascii_only: true, quote_style: name === 'sdk-later' ? 2 : 0 },
+    // Not named in the file: nobody serves it.
+    sourceMap: { content: map, filename: file },
+  });
   await writeFile(join(outDir, file), shorter.code ?? code);
   await writeFile(join(outDir, `${file}.map`), String(shorter.map ?? map));
   return metafile;

@@ -390,3 +390,25 @@ test('where boxes are scrolled to and what is selected is asked when the browser
     else: [],
   });
 });
+
+test('who types in a field has nobody ask where the caret is; what was selected in the page is let go as a field is clicked', async () => {
+  await recording.open(html('<p id="words">some words</p><input id="field">'), {
+    before: `{
+      window.asked = 0;
+      const { observe } = ResizeObserver.prototype;
+      ResizeObserver.prototype.observe = function (...given) { asked += 1; return observe.apply(this, given); };
+    }`,
+  });
+  const { page } = recording;
+  await recording.whole();
+  await page.locator('#words').selectText();
+  await soon(async () => expect((await operations(13)).at(-1)?.[2]).toHaveLength(4));
+  await page.locator('#field').click();
+  await soon(async () => expect((await operations(13)).at(-1)?.[2]).toEqual([]));
+  const before = await page.evaluate('asked');
+  await page.keyboard.type('hinges');
+  await page.evaluate(() => document.body.append('behind them'));
+  // Whoever asks does so with what is read.
+  await soon(async () => expect((await nodes()).map(({ text }) => text)).toContain('behind them'));
+  expect(await page.evaluate('asked')).toBe(before);
+});

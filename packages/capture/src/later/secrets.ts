@@ -54,7 +54,9 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   let plain = new WeakSet();
   const meet = (event: Event): void => {
     const at = beganAt(event) as HTMLInputElement;
-    if ((plain.has(at) && at.type !== 'password') || !(at instanceof Element)) return;
+    // Nobody writes in what is pressed, and each press gives it the focus.
+    if ((plain.has(at) && at.type !== 'password') || !(at instanceof Element) || /^(a|button)$/.test(at.localName))
+      return;
     // Where a page shows a secret elsewhere, it is taken out of the replay as well.
     if (!secrets.isSecret(at)) plain = new WeakSet([at]);
     else if (event.type === 'input') scene.known.typed(at.value ?? '', true, at);
@@ -63,6 +65,8 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   scene.listen('input', meet);
   // Of a list that the page builds by itself: clicked, or let go of, which closes some; or with the arrows and Enter.
   const choose = (event: Event): void => {
+    // A letter chooses nothing by itself; a blank may.
+    if (/^\S$/.test((event as KeyboardEvent).key)) return;
     const at = beganAt(event) as Element;
     const active = document.getElementById(at.getAttribute('aria-activedescendant') as string);
     // Some say for machines that there is a list, and show it beside: Ant Design.

@@ -257,6 +257,8 @@ export function createGestures(parts: GestureParts): Gestures {
     reset: (event) => markFields((event.target as HTMLFormElement).elements ?? []),
     scroll,
     selectionchange: ({ target }) => {
+      // Of a field, in which nothing of the page is selected: each key moves the caret, and to ask where would have the page laid out.
+      if (!selected && (target as Node).nodeType === 1) return;
       selecting = (target as Node).getRootNode() as Document; // in no shadow root it is listened to
       asks = true;
       wake();

@@ -452,3 +452,20 @@ test('a drawing that is opened by itself is left alone: nothing is asked of its 
   await page.evaluate(() => fetch('/new'));
   expect(asked).toEqual(['/drawing', '/sdk.js', '/new']);
 });
+
+test('the document of a page that writes itself anew after it has loaded came once, and is told once', async () => {
+  watched.site.pages['/written'] = watched.html('as it came');
+  const page = await watched.open('/written');
+  const paths = () => watched.intake.records('resource').map(({ path }) => path);
+  await until(() => expect(paths()).toEqual(['/written']));
+  await page.evaluate(() => {
+    document.open();
+    document.write('<p>anew</p><img src="/picture" alt="">');
+    document.close();
+  });
+  await until(() => expect(paths()).toContain('/picture'));
+  // That it is loaded is over by then: its entry would be told beside.
+  await page.evaluate(() => fetch('/new'));
+  await until(() => expect(paths()).toContain('/new'));
+  expect(paths().sort()).toEqual(['/new', '/picture', '/written']);
+});

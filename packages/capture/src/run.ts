@@ -51,7 +51,7 @@ const loadAtLatestMs = 3_000;
 
 /** Puts it together for one page: session and tab, sender and queue, scene and observers, and after load whatever is left. */
 export function startRun(parts: RunParts): Run {
-  const { guard, local, options, policy, load, tabStorage } = parts;
+  const { guard, local, policy, load, tabStorage, options } = parts;
   let stopped: boolean | undefined;
   // What a page says once all was erased brings nothing of it back.
   const kept: Storage = { ...local, set: (...given) => stopped || local.set(...given) };
@@ -82,7 +82,7 @@ export function startRun(parts: RunParts): Run {
     },
     onRefused: end,
   });
-  const queue = createRecordQueue({ session, tab, sender, options });
+  const queue = createRecordQueue({ options, session, tab, sender });
   const said = createSaid(scene, session, options);
   let later: Later | undefined;
   /** The page was left; it may come back from the back-forward cache. */

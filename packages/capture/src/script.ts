@@ -74,7 +74,7 @@ async function loadPart<Name extends keyof Parts>(
       ? import(url)
       : new Promise((onload, onerror) => {
           coming = document.createElement('script');
-          document.head.append(Object.assign(coming, { src: url, onload, nonce, crossOrigin, onerror }));
+          document.head.append(Object.assign(coming, { onload, src: url, onerror, nonce, crossOrigin }));
           coming.remove();
         }));
     parts[name] ??= page.sightglassPart as Parts[Name];

@@ -34,7 +34,12 @@ export function observeAssets(scene: Scene): void {
       ...answerTiming(entry),
     });
   };
-  observeEntries(scene, 'navigation', watch);
+  let isTold: boolean | undefined;
+  // Each time that a page writes itself anew (`document.open`) it is loaded once more, by the same request.
+  observeEntries<PerformanceResourceTiming>(scene, 'navigation', (entry) => {
+    if (!isTold) watch(entry);
+    isTold = true;
+  });
   observeEntries(scene, 'resource', watch);
 }
 

@@ -54,7 +54,7 @@ export function formNameOf(element: Element, scene: Scene): string {
   const heading = form.querySelector('h1,h2,h3,legend,h4');
   // A field called `name` hides the form's own property: hence the attribute.
   const given = form.getAttribute('name') || form.getAttribute('id');
-  const name = nameOf(form) || (given && pathPart(given, scene.known)) || (heading ? textOf(heading) : '');
+  const name = nameOf(form) || (given && pathPart(given, scene.known)) || (heading && textOf(heading));
   return scrubLabel(name || withinOf(form) || 'form', scene.known);
 }
 

@@ -10,7 +10,7 @@ import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 
 /** A submit so soon after a click is that click's doing. */
-const sameGestureMs = 100;
+const sameGestureMs = 500;
 
 /**
  * What a person does: clicks, fields changed, forms submitted by key, Enter and Escape. Only trusted events count; what a field holds is
@@ -76,8 +76,9 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     'late',
   );
   hear<MouseEvent>('click', (element, event) => {
-    // With a label the browser clicks what it stands for, in the same moment.
-    if (event.timeStamp === clicked) return;
+    // With a label the browser clicks what it stands for: in the same moment, and Firefox soon after, with no press before it. Keys click
+    // so as well, but count no clicks.
+    if (!pressed && event.timeStamp - clicked <= event.detail * sameGestureMs) return;
     clicked = event.timeStamp;
     const before = pressed ? signsBefore : moment.signs;
     // Where a menu came over what was pressed, or one let go elsewhere, the browser clicks what both stand in: that is none in vain.
@@ -91,8 +92,9 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     if (!/^(checkbox|radio)$/.test((element as HTMLInputElement).type)) act('input', element);
     moment.signs++;
   });
-  hear('submit', (element, { timeStamp }) => {
-    if (timeStamp - clicked > sameGestureMs) act('submit', element);
+  hear('submit', (element, event) => {
+    if (event.timeStamp - clicked < sameGestureMs) return;
+    act('submit', element);
   });
   hear<KeyboardEvent>('keydown', (element, { repeat, key }) => {
     // Asked first: most keys are letters.

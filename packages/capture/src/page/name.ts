@@ -30,7 +30,7 @@ export function textOfIds(element: Element, ids: string | null): string {
   const root = element.getRootNode() as Document | ShadowRoot;
   const texts = ids.split(/\s+/).map((id) => {
     const at = id && root.getElementById?.(id);
-    return at ? textOf(at) : '';
+    return at && textOf(at);
   });
   return texts.join(' ').trim();
 }
@@ -68,9 +68,7 @@ export function withinOf(element: Element): string {
     return withinOf(at);
   const heading = /dialog|form|group/.test(role) && at.querySelector('h1,h2,h3,legend,h4');
   return (
-    nameOf(at) ||
-    (heading ? textOf(heading) : '') ||
-    (role === 'group' ? withinOf(at) : at.getAttribute('name') || role)
+    nameOf(at) || (heading && textOf(heading)) || (role === 'group' ? withinOf(at) : at.getAttribute('name') || role)
   );
 }
 

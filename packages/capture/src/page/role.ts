@@ -49,6 +49,5 @@ export function controlAt(element: Element): { control: Element; role: string; i
     if (control !== at || actionable.test(role)) return { control, role, interactive: true };
   }
   // Of what the page has taken out meanwhile nothing is computed.
-  const interactive = getComputedStyle(element).cursor === 'pointer';
-  return { control: element, role: roleOf(element), interactive };
+  return { control: element, role: roleOf(element), interactive: getComputedStyle(element).cursor === 'pointer' };
 }

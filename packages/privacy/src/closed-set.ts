@@ -9,15 +9,15 @@ import { spoken } from './words.ts';
  */
 export type ClosedSet = 'steps' | 'kinds' | 'order' | 'own';
 
-const steps = /(^| )(verdict|roles?|scopes?|permissions?|phase|decision|outcome|status|state|step|lifecycle|stage)$/;
+const steps = /(^| )(verdict|roles?|permissions?|scopes?|phase|decision|outcome|status|state|step|lifecycle|stage)$/;
 const kinds =
-  /(^| )(variant|severity|unit|mode|country|priority|kind|origin|direction|visibility|level|resolution|method|type|style|size|finish|channel|theme|currency|urgency|grade|colou?r|class|material|frequency|tier|category|plan)$/;
+  /(^| )(variant|direction|unit|mode|country|priority|severity|category|plan|resolution|frequency|method|type|kind|finish|channel|theme|style|currency|size|urgency|material|origin|grade|colou?r|visibility|class|level|tier)$/;
 /** What is sorted by, and which way, is a name of code wherever it is asked for. */
-const order = /(^| )(sort(ing)?|order|dir(ection)?)$|^(group|order|sort) by/;
-const looks = /(^| )(layout|view|group|tab)$/;
+const order = /(^| )(order|sort(ing)?|dir(ection)?)$|^(order|sort|group) by/;
+const looks = /(^| )(layout|tab|group|view)$/;
 /** Sets that say something about a person's body, beliefs or circumstances: closed, and still theirs. */
 const intimate =
-  /(^| )(marital|famil|relation(ship)?( |$)|blood|health|medic|patient|hiv|covid|vaccin|disab|pregnan|diagnos|gender|sex|orient|relig|faith|ethnic|race|racial|politic|party|union|immigra|residen|citizen|visa|crimin|milit|credit( |$)|employment|income|smok)/;
+  /(^| )(orient|relig|immigra|race|faith|medic|patient|relation(ship)?( |$)|racial|union|famil|vaccin|disab|gender|smok|income|sex|ethnic|pregnan|residen|milit|hiv|visa|blood|crimin|diagnos|employment|covid|health|marital|politic|party|citizen|credit( |$))/;
 
 const word = /^[A-Za-z][\w-]{1,31}$/;
 /** `orders:read`, as permissions are written. */
@@ -73,7 +73,7 @@ export function wordOf(text: string, set: ClosedSet, known: Known): string | und
 /** Beside these a `state` is none of a thing: who lives somewhere is no business of ours, and of who signs in elsewhere (OAuth) it is a secret. */
 export function hasOtherState(keys: readonly string[]): boolean {
   return keys.some((key) =>
-    /^(street|address_?line_?\d?|line_?1|city|town|zip(_?code)?|post(al)?_?code|nonce|redirect_?uri|(grant|response)_?type)$/i.test(
+    /^(town|(grant|response)_?type|post(al)?_?code|city|street|redirect_?uri|zip(_?code)?|line_?1|address_?line_?\d?|nonce)$/i.test(
       key,
     ),
   );

@@ -22,7 +22,7 @@ const ruleKeys = 'rule code type keyword validator constraint kind'.split(' ');
 const messageKeys = [...messagePlaces, 'defaultMessage'];
 const ruleWord = /^[A-Za-z][A-Za-z\d]*([._-][A-Za-z\d]+)*$/;
 /** NestJS tells a list of sentences: `quantity must not be less than 1`. */
-const sentence = /^([a-z][\w.]{0,63}) (must|should|has|is|can(no|')t|may) /;
+const sentence = /^([a-z][\w.]{0,63}) (may|should|has|is|can(no|')t|must) /;
 
 /** The fields that an answer of 400 and above names, with the rule and the message where it tells them. */
 export function refusedFields(body: unknown, known: Known): RefusedField[] {

@@ -1,7 +1,7 @@
 /** An article, perhaps an adjective, and then a noun that no other capitalised word follows: `die Angaben`, `den passenden Status`. */
 const nounAfterArticle =
   /(?<![\p{L}\d]|[Vv][ao]n )((?:[Dd](?:e[rnms]|ie|as)|(?:[Ee]|[Kk]e)in(?:e[nmrs]?)?|[Ii]hr(?:e[nmrs]?)?|(?:[Dd]ies|[Jj]ed|[Ww]elch)e[nmrs]?|[Aa]lle[nr]?|[Zz]u[mr]|[Bb]eim|[Vv]om|(?:[Mm]indestens|[Hh](?:ö|oe)chstens|[Mm]aximal) \S+)(?: \p{Ll}{3,}(?:e[nmrs]?))? )(\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}+)*)(?![\p{L}\d_({-])(?! \p{Lu}\p{Ll})/gu;
-const german = /[äöüß]|\b(bitte|nicht|ist|sind|muss|darf|w[ei]rd|wurde|hat|und|oder|fehlt|kein|mindest)/i;
+const german = /[äöüß]|\b(hat|ist|kein|und|oder|sind|fehlt|wurde|darf|w[ei]rd|mindest|muss|bitte|nicht)/i;
 
 /**
  * German writes every noun with a capital, as names are. A noun after its article is the language's, and no name of a person; what stands

@@ -8,9 +8,9 @@ const maxTextChars = 2_048;
 
 /** What engines say by themselves with names of code in it, by the kind of error, of which Chromium has dozens: what it names may stay. */
 const nativePatterns =
-  /^((Type|Internal|Range|Reference)Error: (Cannot (destructure|read|access|set|convert)|can't access|.{1,120} is (not (defined|an object|iterable|a constructor|a function)|undefined|null))|\w*: Failed to (execute|construct|read the) ')/;
+  /^((Internal|Range|Reference|Type)Error: (Cannot (destructure|read|convert|access|set)|can't access|.{1,120} is (not (defined|an object|iterable|a function|a constructor)|undefined|null))|\w*: Failed to (construct|read the|execute) ')/;
 const namesOfCode =
-  /((?:reading|setting|evaluating|near|execute|construct|read the|on|access|property(?: from)?) )(['"])([A-Za-z_$.][\w$.]{0,40})\2/g;
+  /((?:reading|execute|setting|evaluating|near|construct|read the|on|access|property(?: from)?) )(['"])([A-Za-z_$.][\w$.]{0,40})\2/g;
 /** What libraries' errors are known by in a build, where all else that they say is left out; what a server answered; what is no JSON. */
 const knownBy =
   /^(Minified \w+ error #\d+|NG0\d+|https:\/\/svelte\.dev\/e\/\w+)|(?<=(?:HTTP|status|(?:response for |] ")\S+: )\D{0,8})[45]\d\d(?!\d)|(?<=token )'[<{}\],]'/gi;
@@ -22,7 +22,7 @@ const bare =
   /(?<=(?:invalid [\w ()]*|expression): | to search for .* in |parse URL from )(?!undefined).+|(?<=: |value |convert )(?!undefined).+(?= is (not an? |an in)(valid|entry) | out of range | to a BigInt)/is;
 /** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
 const limit =
-  /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|al menos|au plus|au moins|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?((char(acter)?|letter|word|digit|month|week|caract[èe]re|minuten|min(ute)?|hour|day|second|year|line|item|piece|file|entrie|row|attempt|time)s?(\(s\))?|Stunden|Zeichen|Ziffern|Tagen?|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
+  /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|al menos|au plus|au moins|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?((digit|month|week|year|char(acter)?|min(ute)?|row|minuten|piece|file|hour|word|day|second|line|entrie|time|caract[èe]re|letter|attempt|item)s?(\(s\))?|Stunden|Zeichen|Ziffern|Tagen?|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
 
 /** `user=ottoline`, also in `set-cookie: user=ottoline`: what stands behind the sign was filled in. */
 const filled = /(?<=[\p{L}\d_-]=)\p{L}[^\s,;&(){}[\]]*/gu;
@@ -31,7 +31,7 @@ const given = /(?<![\p{L}\d_-])([\p{L}\d_-]+ ?[:=>]+ ?)\p{L}[^\s,;&(){}[\]]*(?=\
 
 /** Words that begin sentences, and those of the trade: capitals make no name of them. */
 const plainWord =
-  /^(bad|entity|security|service|failed|each|when|but|the|on|array|it|module|gateway|implemented|an?|script|timeout|uncaught|content|conflict|react|unable|can|please|window|https?|no|exception|access|object|parse|invalid|unprocessable|many|its|use|ihr(e[nmrs]?)?|client|response|for|of|vue|failure|requests?|method|type|she|only|all|any|internal|policy|in|by|allowed|unknown|(un)?expected|to|not|they|internet|this|promise|warning|at|there|required|unauthorized|unavailable|cannot|that|those|if|with|media|large|found|or|from|your?|server|symbol|these|forbidden|and|he|could|number|sie|ihnen|we|missing|network|error|date|supported|too|payload|gone)$/i;
+  /^(but|use|entity|security|service|failed|each|when|window|the|on|array|it|module|ihr(e[nmrs]?)?|gateway|implemented|an?|missing|network|invalid|he|your?|script|content|conflict|react|too|no|exception|access|object|its|those|from|(un)?expected|unprocessable|gone|parse|server|at|client|response|for|error|of|vue|failure|requests?|method|type|she|only|any|all|to|many|internal|policy|in|by|allowed|not|they|internet|this|promise|warning|timeout|there|required|unauthorized|uncaught|large|bad|unavailable|cannot|that|if|with|media|found|or|symbol|these|forbidden|supported|unknown|unable|could|number|sie|ihnen|and|we|can|https?|please|date|payload)$/i;
 
 /**
  * A message of an error, the console or an answer as a template: what a developer wrote stays, what data filled in becomes a

@@ -3,9 +3,9 @@ import { isObject } from './answer.ts';
 
 const maxCount = 100_000;
 const pageParam =
-  /^(page(_?(no|number|size|num|index|token))?|per_?page|cursor|offset|limit|skip|take|size|first|after|before|start(_?after)?|max_?results)$/i;
+  /^(page(_?(no|number|size|num|index|token))?|max_?results|first|size|per_?page|cursor|offset|limit|start(_?after)?|skip|take|after|before)$/i;
 const pageSibling =
-  /^(total(_?(count|items?|results|elements|hits|pages))?|count|next(_?(page|cursor|(page_?)?token))?|prev(ious)?|pages?|page(_?(no|number|size|count|info))?|per_?page|cursor|offset|limit|has_?(more|next(_?page)?)|last_?page|pagination|meta)$/i;
+  /^(total(_?(count|items?|results|elements|hits|pages))?|count|next(_?(page|cursor|(page_?)?token))?|prev(ious)?|pages?|page(_?(no|number|size|count|info))?|meta|per_?page|last_?page|cursor|offset|limit|has_?(more|next(_?page)?)|pagination)$/i;
 const list =
   /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|elements)$/i;
 const holder = /^(_?embedded|response|data|results?|body|page|payload)$/i;

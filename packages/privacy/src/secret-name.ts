@@ -6,7 +6,7 @@ import { spoken } from './words.ts';
  * `new password`. Short names count as words of their own only, since "pin" is in "shipping".
  */
 const secretWords =
-  /pass.?(w|phr|cod|key|e\b)|kennw|contrase|wachtw|senha|\b(pwd?|pass|mdp|pin|otp|totp|mfa|tan|c[sv][cv]2?|ssn|iban|secrets?|token|jwt|credentials?|authorization|bearer)\b|^(?=.*(n[ruú]|no\b|[ck]r[eé]dit|ban[ckq]|bleue)).*(card|cart[aeã]|ka+rt|tarj)|\btarjeta\b|\bcart[aã]o\b|pr(ü|ue)f ?[nz]|^(?=.*([ck][oó]d|answ|phr|word|\bkey)).*(\bpin|seed|licen|s[eé][cg]ur|si(ch|cu)|v[eé]ri|one.?ti|recov|backup)|cryptog|(encryption|access|private|signing|api).?key/;
+  /pass.?(key|phr|w|cod|e\b)|kennw|contrase|wachtw|senha|\b(c[sv][cv]2?|totp|iban|pass|pin|ssn|mdp|jwt|otp|tan|pwd?|token|credentials?|bearer|authorization|secrets?|mfa)\b|^(?=.*(n[ruú]|no\b|bleue|ban[ckq]|[ck]r[eé]dit)).*(ka+rt|card|tarj|cart[aeã])|\btarjeta\b|\bcart[aã]o\b|pr(ü|ue)f ?[nz]|^(?=.*(\bkey|phr|word|[ck][oó]d|answ)).*(v[eé]ri|recov|one.?ti|si(ch|cu)|\bpin|s[eé][cg]ur|backup|licen|seed)|cryptog|(encryption|access|private|api|signing).?key/;
 
 const maxDepth = 64;
 

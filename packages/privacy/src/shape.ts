@@ -105,7 +105,7 @@ function shapeOfObject(
   let count = 0;
   for (const key of keys) {
     const name = (isMap ? '{token}' : pathPart(key, known)).slice(0, 256);
-    if (/^(prototype|constructor|__proto__)$/.test(name)) continue;
+    if (/^(__proto__|constructor|prototype)$/.test(name)) continue;
     const seen = fields[name];
     if (!seen && ++count > maxFields) {
       shape.truncated = true;

@@ -46,12 +46,12 @@ export function observeAssets(scene: Scene): void {
 function typeOf(initiator: string, url: string): ResourceRecord['type'] {
   if (/^(beacon|ping)$/.test(initiator)) return 'beacon';
   const extension = /\.(\w+)([?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
-  if (/^(ttf|woff2?|eot|otf)$/.test(extension)) return 'font';
+  if (/^(ttf|eot|woff2?|otf)$/.test(extension)) return 'font';
   if (/frame/.test(initiator)) return 'document';
   if (/^(track|video|audio)$/.test(initiator)) return 'media';
   if (initiator === 'script' || /^m?js$/.test(extension)) return 'script';
   if (extension === 'css') return 'style';
-  return /^(input|image|css|img)$/.test(initiator) || /^(svg|png|avif|ico|webp|jpe?g|gif)$/.test(extension)
+  return /^(input|image|css|img)$/.test(initiator) || /^(webp|svg|ico|jpe?g|png|avif|gif)$/.test(extension)
     ? 'image'
     : 'other';
 }

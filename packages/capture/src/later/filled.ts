@@ -12,7 +12,7 @@ type Filled = NonNullable<ResourceRecord['filled']>[number];
 const maxLeaves = 200;
 const maxDepth = 6;
 const maxFilled = 50;
-const noValue = /^(button|submit|hidden|reset|image|color|file|checkbox|password|range)$/;
+const noValue = /^(button|submit|hidden|reset|image|color|password|range|checkbox|file)$/;
 
 /**
  * Which parts of a body that is being sent soon after something was done stand in fields of the page, by equality and in memory alone; what

@@ -3,9 +3,9 @@ import type { KnownTexts } from '../privacy/known.ts';
 
 /** What these hold is the server's own word on the answer, and nobody's data. */
 const told =
-  /^(content-(encoding|language|type|length)|cache-control|age|retry-after|x-ratelimit-(reset|remaining|limit)|deprecation|sunset)$/;
+  /^(content-(language|type|encoding|length)|age|cache-control|retry-after|x-ratelimit-(remaining|reset|limit)|sunset|deprecation)$/;
 /** What these hold may name somebody. */
-const named = /^(location|etag)$/;
+const named = /^(etag|location)$/;
 /** A type of media, a word or number as these headers have them, or a date; a name of a file or a mark of anybody's is none. */
 const plain =
   /^(?:[a-z]+\/[\w.+-]{1,64}|charset=[a-z-]{1,20}\d{0,4}(?:-\d{1,2})?|@?\d{1,12}(?:\.\d+)?|[a-z-]{1,24}(?:=\d{1,12})?|\d\d \w{3} \d{4} [\d:]{8} GMT)$/i;

@@ -4,11 +4,11 @@ import { signsOf } from '../privacy/typed-form.ts';
 
 /** Names that say nothing of what they hold. */
 const wrapper =
-  /^(items?|data|results?|rows|records?|entries|list|content|hits|docs?|nodes?|edges|objects?|values?|body|page|payload|embedded|response|attributes|properties|fields|me|current)$/i;
-const technical = /^(|api|rest|v\d+(\.\d+)?|graphql|t?rpc)$/i;
+  /^(items?|data|results?|rows|records?|entries|attributes|properties|list|content|hits|docs?|nodes?|edges|objects?|values?|current|body|page|payload|fields|embedded|response|me)$/i;
+const technical = /^(t?rpc|graphql|rest|api|v\d+(\.\d+)?|)$/i;
 /** A key of its own. */
-const generic = /^(ref|_?id|uuid|guid|no|number|code|key|slug|handle|name|username)$/i;
-const suffixed = /^(.+?)[_-]?(id|uuid|guid|no|nr|number|code|key|slug|ref|reference|sku|handle|name)$/i;
+const generic = /^(ref|username|_?id|uuid|guid|no|number|code|key|handle|name|slug)$/i;
+const suffixed = /^(.+?)[_-]?(ref|id|uuid|guid|no|number|code|key|reference|nr|slug|handle|name|sku)$/i;
 
 /**
  * What a key is the identity of: `orderId` of an `order`, `part_no` of a `part`; '' where it does not say (`id`, `code`); undefined where a

@@ -51,7 +51,7 @@ function isMade(
   return (status === 201 && at === '$') || (/^20[01]$/.test(`${status}`) && kind === kindBefore(told));
 }
 
-const makes = /(^|[./_])(create|add|new|open|register|book|place|insert)(?![a-z])/i;
+const makes = /(^|[./_])(create|add|new|open|register|place|book|insert)(?![a-z])/i;
 
 /** What a body names at its top, and in what GraphQL and JSON-RPC call variables, input and parameters. */
 function namesIn(sent: unknown): (string | number)[] {

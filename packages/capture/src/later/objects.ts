@@ -16,7 +16,7 @@ const maxNodes = 4_000;
 const maxItems = 50;
 const maxDepth = 8;
 const mapFrom = 60;
-const timeName = /^(quarter|date|period|year|day|month|week)$/i;
+const timeName = /^(quarter|date|period|day|month|week|year)$/i;
 
 /** An object that an answer holds, by whom it is, with what it says of its state. */
 export interface FoundObject {
@@ -155,15 +155,15 @@ function objectOfPath(
   return { at, id, kind: kindBefore(told, last), states };
 }
 
-const searches = /^(queries|list|find|search|query|validate|count|look_?up|check|preview|export|filter|batch-?get)$/i;
+const searches = /^(queries|list|find|search|query|batch-?get|look_?up|check|preview|export|filter|validate|count)$/i;
 
 /** What a call by name is called that changes nothing: `orders.list`, `getOrder`, `search_read`, `auth.whoami`. */
 const asks =
-  /^(suggest|show|exists|list|find|search|query|view|options|count|look_?up|check|preview|select|fetch|who_?am_?i|describe|retrieve|me|status|stats|summary|all|index|load|browse|read|get|info)(?![a-z])/i;
+  /^(show|exists|list|find|search|query|view|options|suggest|get|look_?up|check|preview|select|load|fetch|who_?am_?i|me|status|stats|summary|all|index|browse|read|describe|retrieve|count|info)(?![a-z])/i;
 
 /** A POST asks only where its path or what it asks for by name says so, or a GraphQL body does. */
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {
-  if (/^(OPTIONS|GET|HEAD|QUERY)$/.test(method)) return true;
+  if (/^(OPTIONS|HEAD|QUERY|GET)$/.test(method)) return true;
   if (method !== 'POST') return false;
   // Whatever it is, only a text has braces.
   const asked: string = Object(sent).query;

@@ -9,7 +9,7 @@ const maxProven = 16;
 const maxChars = 128;
 /** Words of a router. That something of that name was in an answer is an accident, such as a state called `new`. */
 const routerWords =
-  /^(create|add|new|edit|update|delete|remove|me|status|stats|summary|all|index|list|find|search|count|preview|self|my|mine|home|overview|details?|settings?|preferences|profile|account|log(in|out)|sign-?(in|out|up)|register|export|import|(down|up)load|print|copy|history|latest|recent|next|previous|help|about|admin|dashboard)$/i;
+  /^(log(in|out)|account|create|add|new|overview|delete|details?|me|status|stats|summary|all|index|list|find|search|remove|copy|preview|self|profile|home|settings?|my|help|update|preferences|count|sign-?(in|out|up)|recent|history|about|export|previous|mine|admin|dashboard|latest|next|register|import|print|edit|(down|up)load)$/i;
 
 /**
  * Which parts of a path stood as a value in an answer of this session, its own included: they are data, whatever they look like. That holds

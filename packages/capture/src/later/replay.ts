@@ -99,6 +99,6 @@ function scrubUrl(url: string, { known }: Scene): string {
   // Links of a page are mostly such paths, and to take an address apart costs more than all else that is done to a link.
   if (!/^(\w+:|\/\/)/.test(url)) return templatePath(url, known, true);
   const place = placeOf(url, known, true);
-  if (!place) return /^(tel|mailto|javascript|sms):/.exec(url)?.[0] ?? 'about:blank';
+  if (!place) return /^(tel|javascript|sms|mailto):/.exec(url)?.[0] ?? 'about:blank';
   return `${url[0] === '/' ? '' : place.url.replace(/\/.*/s, '')}//${place.host || location.host}${place.path}`;
 }

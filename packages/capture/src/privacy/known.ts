@@ -183,6 +183,8 @@ export function createKnownTexts(
         lines = new Set();
       }
       last = field;
+      // Emptied by the page, as by a chat, it holds another text, though that may begin as the one before.
+      if (!value[1]) lines = new Set();
       coded ||= secret && /^\d+$/.test(value);
       const own = field && addedTo(beginnings.get(field) ?? '', value);
       // Of several sentences pages show one, too. Short ones would be words of anybody's.

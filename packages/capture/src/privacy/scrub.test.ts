@@ -228,6 +228,28 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('the theodore')).toBe('the •••••');
   });
 
+  test('what a field was emptied of by the page, as chats and lists of chips do, stays known though the next text begins as it', () => {
+    const known = after(
+      'Ann',
+      '',
+      'A',
+      'An',
+      'Ann',
+      'Anna',
+      'Anna B',
+      '',
+      'I',
+      'I a',
+      'I am sick',
+      '',
+      'I',
+      'I a',
+      'I am sick since',
+    );
+    known.typed('next', false, {});
+    expect(['Ann', 'I am sick'].map((text) => known.hideTyped(text))).toEqual(['•••••', '•••••']);
+  });
+
   test('a code of digits is known digit by digit, as boxes show it; before, and beside other words, a digit is any digit', () => {
     const known = after('seven 7');
     expect(known.hideTyped('7')).toBe('7');

@@ -111,7 +111,7 @@ export function createAssets(
   return {
     name(url, base, said) {
       // Its own data, a part of the page, or no address.
-      if (/^(about|data|blob|#|$)/.test(said)) return said;
+      if (/^(about|blob|data|#|$)/.test(said)) return said;
       const whole = new URL(url, base).href;
       const known = names.get(whole);
       if (known) return known;

@@ -7,6 +7,8 @@ import {
   type Columns,
   createCatalog,
   createColumns,
+  foldSummedDay,
+  issueDays,
   migrate,
   recomputeSessions,
 } from '@sightglass/store';
@@ -413,6 +415,39 @@ test('a list that is asked for while its issues become others shows them, at wha
       expect([at, list.total, list.issues.map(({ times }) => times)]).toEqual([at, 1, [1]]);
     }
   expect(version).toBeGreaterThan(4);
+});
+
+test('a list that is asked for while a day is added up anew shows what was met on it, at whatever moment that is', async () => {
+  const own = (await catalog.projects.create('Quarry')).id;
+  const row = { project: own, kind: 'error', type: 'uncaught', session: 'one', at: noon, record: '{}' };
+  await columns.insert('records', ndjson([recordRow({ ...row, issue: 'f140', _batch: 4 })]));
+  const day = noon - 12 * 3_600_000;
+  const asked = {
+    ...{ from: day, until: day + 24 * 3_600_000, environment: '', release: '', search: '' },
+    ...({ kind: '', state: '', assignee: '', limit: 20, sort: 'people' } as const),
+  };
+  let [questions, version] = [0, 0];
+  /** As the digest does, and then the engine. */
+  async function foldAnew(): Promise<void> {
+    version += 2;
+    await foldSummedDay(columns, issueDays, own, { day, hours: 24, version });
+    for (const table of ['issue_days', 'trouble_rows']) await columns.command(`OPTIMIZE TABLE ${table} FINAL`);
+  }
+  const foldedBefore = (at: number): Columns => ({
+    ...columns,
+    async ask(...question) {
+      questions += 1;
+      if (questions === at) await foldAnew();
+      return await columns.ask(...question);
+    },
+  });
+  await foldAnew();
+  for (let at = 1; at === 1 || at <= questions; at += 1) {
+    questions = 0;
+    const parts = { columns: foldedBefore(at), catalog, now: () => now };
+    const list = await listIssues(parts, own, asked, undefined);
+    expect([at, list.total, list.issues.map(({ times }) => times)]).toEqual([at, 1, [1]]);
+  }
 });
 
 test('a list says where as many fingerprints are grouped as may be, so that new errors are issues of their own', async () => {

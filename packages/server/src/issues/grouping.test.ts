@@ -14,7 +14,7 @@ import {
 } from '@sightglass/store';
 import { ndjson, noon, recordRow } from '@sightglass/store/contract';
 import { type LiveMessage, SightglassError } from '@sightglass/wire';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEngine } from '../engine/index.ts';
 import { createChanges, type IssueChanges } from './changes.ts';
 import { type IssueGrouping, mostFingerprints } from './face.ts';
@@ -33,6 +33,8 @@ let busy = 0;
 let unanswered = 0;
 /** So many rows more meet one that is too busy to take them. */
 let unputtable = 0;
+/** What happens in the middle of a question, of which so many are asked before. */
+let gap: { after: number; meanwhile(): Promise<void> } | undefined;
 let now = noon;
 let batch = 0;
 let stops: (() => unknown)[] = [];
@@ -95,6 +97,8 @@ const seldomAnswering = (those: Columns): Columns => {
     ...those,
     async ask(...asked) {
       answers();
+      if (gap?.after === 0) await gap.meanwhile();
+      if (gap !== undefined) gap.after -= 1;
       return await those.ask(...asked);
     },
     async insert(...put) {
@@ -237,6 +241,33 @@ test('what nothing is left of is forgotten however busy the engine is: whoever e
   unanswered = 2;
   await grouping.forget(project);
   expect(await findIssue(catalog.issues, project, 'f60')).toBeUndefined();
+});
+
+test.each([0, 1])('what is decided while that is forgotten holds, and says what it is about: %i', async (after) => {
+  const [first, second, gone] = [0, 1, 2].map((at) => 160 + 10 * after + at) as [number, number, number];
+  for (const column of [first, second, gone]) {
+    sources.set(column, { file: `src/f${column}.ts`, function: 'send', text: 'x' });
+    await meet(`f${column}`, column, '1.0.0', `cart ${column} is lost`);
+  }
+  const [whole = '', part = '', left = ''] = await Promise.all(
+    [first, second, gone].map((column) => issueOf(`f${column}`)),
+  );
+  await changes.merge(project, whole, [part], 'ada');
+  await columns.command(`ALTER TABLE records DELETE WHERE issue = 'f${gone}' SETTINGS mutations_sync = 1`);
+  let split = Promise.resolve('');
+  gap = {
+    after,
+    async meanwhile() {
+      split = changes.split(project, whole, [`f${second}`], 'ada');
+      await changes.change(project, [left], { to: 'ignored' }, 'ada');
+      const isSplit = async () => (await catalog.issues.activity(project, whole)).some(({ did }) => did === 'split');
+      await vi.waitUntil(isSplit, { timeout: 10_000, interval: 5 });
+    },
+  };
+  await grouping.forget(project);
+  gap = undefined;
+  expect(await catalog.issues.find(project, await split)).toMatchObject({ message: `cart ${second} is lost` });
+  expect(await catalog.issues.find(project, left)).toMatchObject({ state: 'ignored', message: '' });
 });
 
 test('of a new issue is told as soon as lists show it, also where the engine was busy at first', async () => {

@@ -15,6 +15,7 @@ import {
 import { ndjson, noon, recordRow } from '@sightglass/store/contract';
 import { type LiveMessage, SightglassError } from '@sightglass/wire';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { answerIssues } from '../answer/issues.ts';
 import { startEngine } from '../engine/index.ts';
 import { createChanges, type IssueChanges } from './changes.ts';
 import { type IssueGrouping, mostFingerprints } from './face.ts';
@@ -33,6 +34,8 @@ let busy = 0;
 let unanswered = 0;
 /** So many rows more meet one that is too busy to take them. */
 let unputtable = 0;
+/** What happens just before fingerprints are put into the engine, and just after it, once. */
+let aroundPut: (() => Promise<void>) | undefined;
 /** What happens in the middle of a question, of which so many are asked before. */
 let gap: { after: number; meanwhile(): Promise<void> } | undefined;
 let now = noon;
@@ -103,9 +106,13 @@ const seldomAnswering = (those: Columns): Columns => {
     },
     async insert(...put) {
       answers();
+      const ask = aroundPut;
+      aroundPut = undefined;
+      await ask?.();
       unputtable -= 1;
       if (unputtable >= 0) throw new SightglassError('engine_unavailable');
-      return await those.insert(...put);
+      await those.insert(...put);
+      await ask?.();
     },
   };
 };
@@ -479,6 +486,32 @@ test('a list that is asked for while a day is added up anew shows what was met o
     const list = await listIssues(parts, own, asked, undefined);
     expect([at, list.total, list.issues.map(({ times }) => times)]).toEqual([at, 1, [1]]);
   }
+});
+
+test('an issue is found by its links in the moment in which it becomes another', async () => {
+  const doors = answerIssues({
+    ...{ catalog, columns, grouping, now: () => now, tell: () => undefined },
+    code: { symbolicate: async () => [], maySeeSources: async () => false },
+  });
+  const query = { from: now - 3_600_000, until: now + 3_600_000, environment: '', release: '', search: '', limit: 20 };
+  const asked = (issue: string) => ({ params: { project, issue, session: '', tab: '', number: 0 }, query }) as never; // what the handlers read
+  const found: unknown[] = [];
+  const askFor = async (id: string): Promise<void> => {
+    const told = Promise.all([doors.issue(asked(id)), doors.issueEvents(asked(id))]);
+    found.push(await told.catch((error: unknown) => error));
+  };
+  sources.set(180, { file: 'src/lane.ts', function: 'send', text: 'x' });
+  aroundPut = () => askFor('f180');
+  await meet('f180', 180, '1.8.0');
+  const before = (await issueOf('f180')) ?? '';
+  sources.set(180, { file: 'src/road.ts', function: 'send', text: 'x' });
+  aroundPut = () => askFor(before);
+  grouping.mapsChanged(project, '1.8.0');
+  await grouping.settled();
+  expect(await issueOf('f180')).not.toBe(before);
+  await askFor(before);
+  const whole = [{ times: 1, variants: [{ fingerprint: 'f180' }] }, { events: [{ release: '1.8.0' }] }];
+  expect(found).toMatchObject([whole, whole, whole, whole, whole]);
 });
 
 test('a list says where as many fingerprints are grouped as may be, so that new errors are issues of their own', async () => {

@@ -327,6 +327,9 @@ test('sessions of which nobody knows whose they are are found by what stood on t
   // Whoever asks again, or for a session that never was, hears that there was nothing.
   expect(await ask(wire.eraseSessions, {}, { ids: ['never'] })).toEqual({ sessions: 0, records: 0, segments: 0 });
   await expect(tell('elena', 0)).rejects.toThrow('410');
+  // Nor is anything taken of one that was named before its first word came.
+  await ask(wire.eraseSessions, {}, { ids: ['henry000-0000-4000-8000-000000000000'] });
+  await expect(tell('henry', 0)).rejects.toThrow('410');
 });
 
 test('G2: of a person who is erased while their session goes on nothing is left, what came in meanwhile included', async () => {

@@ -33,6 +33,12 @@ export async function whileDaysStand<Answer>(
   }
 }
 
+/** The question of several steps as everybody asks it: {@link whileDaysStand}. */
+export const overDays =
+  <About extends unknown[], Answer>(question: (columns: Columns, ...about: About) => Promise<Answer>) =>
+  (columns: Columns, ...about: About): Promise<Answer> =>
+    whileDaysStand(columns, (asked) => question(asked, ...about));
+
 /** Whether days that are added up may be read for this answer. */
 export const daysServe = (columns: Columns): boolean => reliances.get(columns)?.daysServe ?? true;
 

@@ -2,7 +2,7 @@ import { addedUp, type Columns, mostCounted, type Parameters, stateColumns } fro
 import { type About, type Fact, limits } from '@sightglass/wire';
 import { type Sampled, spread } from '../evidence.ts';
 import { bindSpan } from '../span.ts';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 import { findGround, type Ground } from './ground.ts';
 
 /** Of one kind, in an answer: what most sessions have. An application has some hundreds; what has more are addresses that somebody made up. */
@@ -50,16 +50,14 @@ const timeoutMs = 30_000;
  * @param kept - What was answered last: as long as no session has shown something else, it is the answer.
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
-export function observedFacts(
+export const observedFacts = overDays(askOnce);
+
+async function askOnce(
   columns: Columns,
   project: string,
   about: About,
   kept: KeptFacts = new Map(),
 ): Promise<ObservedFacts> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, about, kept));
-}
-
-async function askOnce(columns: Columns, project: string, about: About, kept: KeptFacts): Promise<ObservedFacts> {
   const ground = await findGround(columns, project, about);
   const { environment, release } = about;
   const key = JSON.stringify([project, environment, release, ground.state]);

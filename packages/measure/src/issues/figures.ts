@@ -1,7 +1,7 @@
 import { type Columns, issueFigures, issuePeople } from '@sightglass/store';
 import { bucketMsOf } from '../bucket.ts';
 import { manySessions } from '../search/narrowed.ts';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 import { findIssues, mostIssues } from './found.ts';
 import { groups } from './grouped.ts';
 import type { IssueFigures } from './issue.ts';
@@ -31,20 +31,13 @@ const orders: Record<FiguresBy, string> = {
  *
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export function issueFiguresOf(
-  columns: Columns,
-  project: string,
-  about: AboutIssues,
-  by: FiguresBy = 'visitors',
-): Promise<{ issues: IssueFigures[]; leftOut: number }> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, about, by));
-}
+export const issueFiguresOf = overDays(askOnce);
 
 async function askOnce(
   columns: Columns,
   project: string,
   about: AboutIssues,
-  by: FiguresBy,
+  by: FiguresBy = 'visitors',
 ): Promise<{ issues: IssueFigures[]; leftOut: number }> {
   const { sql, rows: searched, bound } = await findSource(columns, project, about, bucketMsOf(about));
   if (searched !== undefined) return findIssues(columns, about, searched, bound, orders[by]);

@@ -1,7 +1,7 @@
 import { type Columns, issuePeople, issueSums } from '@sightglass/store';
 import { bucketMsOf } from '../bucket.ts';
 import { manySessions } from '../search/narrowed.ts';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 import { tellFound } from './found.ts';
 import { groups } from './grouped.ts';
 import { type IssueFigures, type ToldIssue, type ToldRow, toTold } from './issue.ts';
@@ -13,22 +13,14 @@ import { type AboutIssues, findSource } from './source.ts';
  * @param figures - Of them, where they were just asked for: what is known already is not asked again.
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export function toldIssues(
-  columns: Columns,
-  project: string,
-  about: AboutIssues,
-  ids: readonly string[],
-  figures: readonly IssueFigures[] = [],
-): Promise<{ issues: ToldIssue[]; bucketMs: number }> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, about, ids, figures));
-}
+export const toldIssues = overDays(askOnce);
 
 async function askOnce(
   columns: Columns,
   project: string,
   about: AboutIssues,
   ids: readonly string[],
-  figures: readonly IssueFigures[],
+  figures: readonly IssueFigures[] = [],
 ): Promise<{ issues: ToldIssue[]; bucketMs: number }> {
   const bucketMs = bucketMsOf(about);
   if (ids.length === 0) return { issues: [], bucketMs };

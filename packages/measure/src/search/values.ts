@@ -3,7 +3,7 @@ import { type AnswerOf, type searchValues as endpoint, findSearchKey, type Query
 import { groups } from '../issues/grouped.ts';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
 import { eachOf, findSource } from '../traffic/source.ts';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 
 const mostValues = 20;
 
@@ -61,13 +61,7 @@ const most = `value != '' AND position(lowerUTF8(value), {part:String}) > 0
  *
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
-export function searchValues(
-  columns: Columns,
-  project: string,
-  query: QueryOf<typeof endpoint>,
-): Promise<AnswerOf<typeof endpoint>> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
-}
+export const searchValues = overDays(askOnce);
 
 async function askOnce(
   columns: Columns,

@@ -11,7 +11,7 @@ import { readCursor, writeCursor } from '../cursor.ts';
 import { searchCondition } from '../search/condition.ts';
 import { findDays } from '../search/days.ts';
 import { bindSpan, finalByPartition, recordsInSpan, sessionsInSpan } from '../span.ts';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 import { findMoments } from './find-moments.ts';
 import { type ListedRow, listedColumns, toListed } from './summary.ts';
 
@@ -30,9 +30,7 @@ const has: Record<Exclude<Query['has'], ''>, string> = {
  *
  * @throws {SightglassError} `bad_search`, `bad_cursor`, `query_timeout`, `engine_unavailable`
  */
-export function listSessions(columns: Columns, project: string, query: Query): Promise<AnswerOf<typeof endpoint>> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
-}
+export const listSessions = overDays(askOnce);
 
 async function askOnce(columns: Columns, project: string, query: Query): Promise<AnswerOf<typeof endpoint>> {
   const { total, places } = await findPlaces(columns, project, query);

@@ -2,7 +2,7 @@ import type { Columns } from '@sightglass/store';
 import type { AnswerOf, sessionTrend as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { bindSpan, finalByPartition } from '../span.ts';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 import { findSessions } from './list-sessions.ts';
 
 const mostBuckets = 60;
@@ -12,13 +12,7 @@ const mostBuckets = 60;
  *
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export function sessionTrend(
-  columns: Columns,
-  project: string,
-  query: QueryOf<typeof endpoint>,
-): Promise<AnswerOf<typeof endpoint>> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
-}
+export const sessionTrend = overDays(askOnce);
 
 async function askOnce(
   columns: Columns,

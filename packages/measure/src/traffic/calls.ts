@@ -12,7 +12,7 @@ import type { AnswerOf, calls as endpoint, QueryOf } from '@sightglass/wire';
 import { bucketMsOf, fillBuckets } from '../bucket.ts';
 import { findEvidence } from '../evidence.ts';
 import { manySessions, narrow } from '../search/narrowed.ts';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 import { asksSumsAlone, callNarrowing } from './narrowing.ts';
 import { eachOf, eachOfAny, findSource, type Source } from './source.ts';
 
@@ -69,13 +69,7 @@ const sightings = (rows: string): string => `
  *
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export function calls(
-  columns: Columns,
-  project: string,
-  query: QueryOf<typeof endpoint>,
-): Promise<AnswerOf<typeof endpoint>> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
-}
+export const calls = overDays(askOnce);
 
 async function askOnce(
   columns: Columns,

@@ -2,7 +2,7 @@ import type { Columns } from '@sightglass/store';
 import type { AnswerOf, facets as endpoint, QueryOf } from '@sightglass/wire';
 import { findSessions } from '../sessions/list-sessions.ts';
 import { bindSpan, finalByPartition } from '../span.ts';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 
 const columnsOf = {
   environments: 'environment',
@@ -24,13 +24,7 @@ const pairs = Object.entries(columnsOf).map(([facet, column]) => `('${facet}', t
  *
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export function facets(
-  columns: Columns,
-  project: string,
-  query: QueryOf<typeof endpoint>,
-): Promise<AnswerOf<typeof endpoint>> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
-}
+export const facets = overDays(askOnce);
 
 async function askOnce(
   columns: Columns,

@@ -1,6 +1,6 @@
 import { type Columns, routeDays, routeRows, routeStateNames, routeStates } from '@sightglass/store';
 import type { AnswerOf, routes as endpoint, QueryOf } from '@sightglass/wire';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 import { findSource, type Source } from './source.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
@@ -28,9 +28,7 @@ const sqlOver = ({ raw, added }: Source): string => `
  *
  * @throws {SightglassError} `query_timeout`, `engine_unavailable`
  */
-export function routes(columns: Columns, project: string, query: QueryOf<typeof endpoint>): Promise<Answer> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
-}
+export const routes = overDays(askOnce);
 
 async function askOnce(columns: Columns, project: string, query: QueryOf<typeof endpoint>): Promise<Answer> {
   const source = await findSource(columns, project, query, routeDays);

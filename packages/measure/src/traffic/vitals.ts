@@ -9,7 +9,7 @@ import {
 } from '@sightglass/wire';
 import { bucketMsOf, bucketStart, fillBuckets } from '../bucket.ts';
 import { narrow } from '../search/narrowed.ts';
-import { whileDaysStand } from '../while-days-stand.ts';
+import { overDays } from '../while-days-stand.ts';
 import { vitalNarrowing } from './narrowing.ts';
 import { findSource, vitalsOf } from './source.ts';
 
@@ -43,13 +43,7 @@ const sqlOver = (rows: string): string => `
  *
  * @throws {SightglassError} `bad_search`, `query_timeout`, `engine_unavailable`
  */
-export function vitals(
-  columns: Columns,
-  project: string,
-  query: QueryOf<typeof endpoint>,
-): Promise<AnswerOf<typeof endpoint>> {
-  return whileDaysStand(columns, (asked) => askOnce(asked, project, query));
-}
+export const vitals = overDays(askOnce);
 
 async function askOnce(
   columns: Columns,

@@ -19,6 +19,7 @@ import {
   standingOf,
   type TellIssue,
   toSummary,
+  wayTo,
 } from '../issues/index.ts';
 import type { ReleaseCode } from '../releases/index.ts';
 import type { Handlers } from './handlers.ts';
@@ -39,9 +40,21 @@ export interface IssueParts {
 export function answerIssues({ catalog, columns, code, grouping, tell, now }: IssueParts): Pick<Handlers, Names> {
   const changes = createChanges({ catalog, grouping, tell, now });
 
-  /** Links may name what was merged since, or a fingerprint that has its issue by now. */
-  async function idOf(project: string, id: string): Promise<string> {
-    return (await findIssue(catalog.issues, project, id))?.id ?? id;
+  /**
+   * Links may name what was merged since, or a fingerprint that has its issue by now. The engine folds by that a little later, or when it is
+   * busy much later: where nothing is met by what it is now, what it was before is asked for.
+   */
+  async function alongTheWay<Found>(
+    project: string,
+    id: string,
+    ask: (id: string) => Promise<Found | undefined>,
+  ): Promise<Found | undefined> {
+    const way = (await wayTo(catalog.issues, project, id)).map((issue) => issue.id);
+    for (const one of new Set([...way.reverse(), id])) {
+      const found = await ask(one);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** With what is known of each of them. */
@@ -79,16 +92,21 @@ export function answerIssues({ catalog, columns, code, grouping, tell, now }: Is
     async issue({ params, query, signal }) {
       const { project } = params;
       const asked = whileAsked(columns, signal);
-      const id = await idOf(project, params.issue);
-      const [{ issues, bucketMs }, { facets, variants: met }, kept, members] = await Promise.all([
-        toldIssues(asked, project, query, [id]),
-        issueFacets(asked, project, query, id),
-        catalog.issues.find(project, id),
-        catalog.members.list(project),
-      ]);
-      const [told] = issues;
-      if (told === undefined)
+      const found = await alongTheWay(project, params.issue, async (id) => {
+        const [{ issues, bucketMs }, { facets, variants: met }, kept, members] = await Promise.all([
+          toldIssues(asked, project, query, [id]),
+          issueFacets(asked, project, query, id),
+          catalog.issues.find(project, id),
+          catalog.members.list(project),
+        ]);
+        const [told] = issues;
+        return told && { id, told, bucketMs, facets, met, kept, members };
+      });
+      if (found === undefined) {
+        const kept = await findIssue(catalog.issues, project, params.issue);
         throw new SightglassError('not_found', kept === undefined ? undefined : 'Nobody met this issue in this time');
+      }
+      const { id, told, bucketMs, facets, met, kept, members } = found;
       const [variants, activity] = await Promise.all([
         variantsOf(project, id, met),
         catalog.issues.activity(project, id),
@@ -101,19 +119,19 @@ export function answerIssues({ catalog, columns, code, grouping, tell, now }: Is
       };
     },
 
-    async issueEvents({ params, query, signal }) {
-      return issueEventsOf(
-        whileAsked(columns, signal),
-        params.project,
-        query,
-        await idOf(params.project, params.issue),
-      );
+    async issueEvents({ params: { project, issue }, query, signal }) {
+      const asked = whileAsked(columns, signal);
+      const found = await alongTheWay(project, issue, async (id) => {
+        const events = await issueEventsOf(asked, project, query, id);
+        return events.events.length === 0 ? undefined : events;
+      });
+      return found ?? { events: [], next: null };
     },
 
     async issueEvent({ params, query, caller, signal }) {
       const { project } = params;
       const asked = whileAsked(columns, signal);
-      const found = await issueEventOf(asked, project, query, await idOf(project, params.issue));
+      const found = await alongTheWay(project, params.issue, (id) => issueEventOf(asked, project, query, id));
       if (found === undefined) throw new SightglassError('not_found');
       const { event, record } = found;
       const sources = await seesSources(project, caller);

@@ -30,7 +30,7 @@ export async function restoreBackup(data: string, file: string): Promise<string>
     await rmdir(data).catch(() => undefined); // not there is as good as empty
     await rename(beside, data);
     const madeAt = new Date(about.madeAt).toISOString();
-    return `${files} files are in ${data}, as they were at ${madeAt} with Sightglass ${about.version}.`;
+    return `${files} files are in ${data}, as they were at ${madeAt} with Sightglass ${about.version}. What was erased or removed since then is in it again, until that is done once more.`;
   } catch (cause) {
     await rm(beside, { recursive: true, force: true });
     throw toBadWish(cause, source);

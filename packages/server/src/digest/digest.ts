@@ -1,4 +1,4 @@
-import type { Columns, PersonCounts, SampleCounts, Segments } from '@sightglass/store';
+import type { Columns, SampleCounts, Segments } from '@sightglass/store';
 import { limits } from '@sightglass/wire';
 import { createReader, type Numbered, type Read, type Teller } from '../journal/index.ts';
 import type { DigestLedger, FixedBatch, Whom } from '../ledger/index.ts';
@@ -8,7 +8,7 @@ import { type Batch, createBatch, fixed } from './batch.ts';
 import { createChores } from './chores.ts';
 import { createCompacting } from './compacting.ts';
 import { addUpDaysLeft } from './days-left.ts';
-import { createErasing } from './erasing.ts';
+import { createErasing, type Erased } from './erasing.ts';
 import type { DaysLeft, DigestOptions } from './face.ts';
 import { createFilling } from './filling.ts';
 import { createFolder } from './fold.ts';
@@ -45,8 +45,8 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   onState(stored: number, trouble: string | null): void;
   onDaysLeft(days: DaysLeft): void;
   onSampleRemoved(project: string, was: SampleCounts): void;
-  onErased(project: string, whom: Whom, sessions: readonly string[], was: PersonCounts): void;
-  onErasureOver(project: string, whom: Whom, was: PersonCounts): void;
+  onErased(erased: Erased): void;
+  onErasureOver(erased: Erased): void;
   onDropped(project: string | null, before: number): void;
 }
 
@@ -56,12 +56,12 @@ export interface Running {
   settle(): void;
   /** Takes the project's sample data out, as soon as everything that is safe in the journal by now is stored. */
   removeSample(project: string): void;
-  /** Erases a visitor, or sessions, in the same way. */
-  erase(project: string, whom: Whom): void;
-  /** What is elsewhere of whom was erased here is gone too. */
-  endErasure(project: string, whom: Whom): void;
+  /** Erases a visitor, or sessions, as soon as everything up to this entry is stored. */
+  erase(project: string, whom: Whom, after: number): void;
+  /** What is elsewhere of whom was erased here, up to this entry, is gone too. */
+  endErasure(project: string, whom: Whom, upTo: number): void;
   /** It could not be erased now. */
-  putErasureOff(project: string, whom: Whom): void;
+  putErasureOff(project: string, whom: Whom, upTo: number): void;
   /** Nothing more of this project is stored; what is goes as soon as everything that is safe in the journal by now was read. */
   removeProject(project: string): void;
   /** The project keeps what it recorded for so many days. */
@@ -304,16 +304,16 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
       removing.want(project, durable);
       chores.look();
     },
-    erase(project, whom) {
-      erasing.want(project, whom, durable);
+    erase(project, whom, after) {
+      erasing.want(project, whom, after);
       chores.look();
     },
-    endErasure(project, whom) {
-      erasing.end(project, whom);
+    endErasure(project, whom, upTo) {
+      erasing.end(project, whom, upTo);
       chores.look();
     },
-    putErasureOff(project, whom) {
-      erasing.putOff(project, whom);
+    putErasureOff(project, whom, upTo) {
+      erasing.putOff(project, whom, upTo);
       chores.look();
     },
     removeProject(project) {

@@ -15,6 +15,17 @@ import { type DigestLedger, type Erasure, erasureKey, type Whom } from '../ledge
 import type { Aside } from '../quarantine/index.ts';
 import type { Chore } from './chores.ts';
 
+/** Somebody of whom nothing is left here. */
+export interface Erased {
+  project: string;
+  whom: Whom;
+  /** The ids of what went. */
+  sessions: readonly string[];
+  was: PersonCounts;
+  /** It holds for everything of them up to this entry, and tells this erasure from the next one of the same. */
+  upTo: number;
+}
+
 export interface ErasingParts {
   columns: Columns;
   segments: Segments;
@@ -26,19 +37,19 @@ export interface ErasingParts {
   durable(): number;
   /** Tries to have on the disk what is stored. */
   sync(): Promise<void>;
-  /** Nothing is left of them here. Whoever is told erases what is elsewhere, and says how that ended. `was`: as below. */
-  onErased(project: string, whom: Whom, sessions: readonly string[], was: PersonCounts): void;
-  /** Nothing is left of them anywhere; `was`: what there was. */
-  onErasureOver(project: string, whom: Whom, was: PersonCounts): void;
+  /** Whoever is told erases what is elsewhere, and says how that ended. */
+  onErased(erased: Erased): void;
+  /** Nothing is left of them elsewhere either. */
+  onErasureOver(erased: Erased): void;
 }
 
 export interface Erasing extends Chore {
   /** @param after - The last entry that may hold something of them: it waits until that is stored. */
   want(project: string, whom: Whom, after: number): void;
-  /** What was elsewhere is gone too. */
-  end(project: string, whom: Whom): void;
+  /** What was elsewhere is gone too. @param upTo - Of the erasure that was told. */
+  end(project: string, whom: Whom, upTo: number): void;
   /** It could not be erased: all of it is done again in a while, or as soon as it is wanted again. */
-  putOff(project: string, whom: Whom): void;
+  putOff(project: string, whom: Whom, upTo: number): void;
 }
 
 const againAfterMs = 60_000;
@@ -48,6 +59,7 @@ const againAfterMs = 60_000;
  * meanwhile. It takes three turns, each with everything stored that was read before the one before it: to find them, so that nothing more of them
  * is taken; to find where their bytes are; to erase these, with no row that comes afterwards and leads to bytes which are gone.
  * It is over when nothing is left elsewhere either, as in the catalog: until then the ledger alone knows whose that is.
+ * Wanted again after the first turn, it begins anew when it is over: of what has come since, nothing was found.
  */
 export function createErasing(parts: ErasingParts): Erasing {
   const { columns, segments, ledger, aside } = parts;
@@ -61,45 +73,57 @@ export function createErasing(parts: ErasingParts): Erasing {
     if (typeof state === 'number' && afterOf(erasure) <= ledger.checkpoint()) return state;
     return state === 'gone' ? 0 : Number.POSITIVE_INFINITY;
   }
+  const standing = (project: string, whom: Whom): Erasure | undefined =>
+    ledger.erasures().find((one) => erasureKey(one) === erasureKey({ project, whom }));
+  /** What one says that was told of an erasure before this one, which a digest told that was killed, is nothing to it. */
+  function hear(project: string, whom: Whom, upTo: number, state: 'gone' | number): void {
+    const key = erasureKey({ project, whom });
+    if (elsewhere.has(key) && standing(project, whom)?.found?.upTo === upTo) elsewhere.set(key, state);
+  }
 
   return {
     name: 'erasing',
     dueAt: () => Math.min(...ledger.erasures().map(dueAt)),
     want(project, whom, after) {
       const key = erasureKey({ project, whom });
-      const begun = ledger.erasures().some((one) => erasureKey(one) === key && one.found !== null);
-      if (!begun) ledger.setErasure({ project, whom, after, found: null });
+      const begun = standing(project, whom);
+      if (begun?.found == null)
+        ledger.setErasure({ project, whom, after: Math.max(after, begun?.after ?? 0), found: null });
+      else if (after > begun.found.upTo) ledger.setErasure({ ...begun, again: Math.max(after, begun.again ?? 0) });
       if (typeof elsewhere.get(key) === 'number') elsewhere.delete(key);
     },
-    end(project, whom) {
-      const key = erasureKey({ project, whom });
-      if (elsewhere.has(key)) elsewhere.set(key, 'gone');
-    },
-    putOff(project, whom) {
-      const key = erasureKey({ project, whom });
-      if (elsewhere.has(key)) elsewhere.set(key, parts.ticks() + againAfterMs);
-    },
+    end: (project, whom, upTo) => hear(project, whom, upTo, 'gone'),
+    putOff: (project, whom, upTo) => hear(project, whom, upTo, parts.ticks() + againAfterMs),
     async run() {
       const erasure = ledger.erasures().find((one) => dueAt(one) <= parts.ticks());
       if (erasure === undefined) return;
       const { project, whom, found } = erasure;
       if (found === null) {
+        const upTo = ledger.checkpoint();
         const sessions =
           whom.visitor === ''
             ? await keptOf(columns, project, whom.sessions)
             : await sessionsOf(columns, project, whom.visitor);
         const { records, segments: count } = await countSessions(columns, project, sessions);
-        ledger.setErasure({ project, whom, after: parts.durable(), found: { sessions, records, segments: count } });
+        // By now it may be wanted with more than was looked through.
+        const { after } = standing(project, whom) ?? erasure;
+        ledger.setErasure({
+          ...{ project, whom, after: parts.durable(), found: { sessions, records, segments: count, upTo } },
+          ...(after > upTo ? { again: after } : {}),
+        });
         return;
       }
-      const { sessions, records, segments: count } = found;
-      const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...whom.sessions, ...sessions];
+      const { records, segments: count, upTo } = found;
+      const was = { sessions: found.sessions.length, records, segments: count };
+      // Of those that were named, the first word may have come when it had been looked for already.
+      const sessions = [...new Set([...whom.sessions, ...found.sessions])];
+      const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...sessions];
       const key = erasureKey(erasure);
-      const was = { sessions: sessions.length, records, segments: count };
+      const erased = { project, whom, sessions, was, upTo };
       if (elsewhere.get(key) === 'gone') {
         ledger.endErasure(erasure, names);
         elsewhere.delete(key);
-        parts.onErasureOver(project, whom, was);
+        parts.onErasureOver(erased);
         return;
       }
       const leaving = left.get(key);
@@ -119,7 +143,7 @@ export function createErasing(parts: ErasingParts): Erasing {
       await aside.dropHolding(project, names);
       await columns.sync();
       elsewhere.set(key, 'under way');
-      parts.onErased(project, whom, sessions, was);
+      parts.onErased(erased);
     },
   };
 }

@@ -61,9 +61,9 @@ export interface Digest {
   removeSample(project: string): Promise<SampleCounts>;
   /**
    * Erases a visitor, or sessions, once everything is stored that was acknowledged by now, and has what is elsewhere erased
-   * ({@link DigestOptions.onErased}). Whatever is killed meanwhile, it happens.
+   * ({@link DigestOptions.onErased}). Whatever is killed meanwhile, it happens. Wanted again while it is under way, what has come since goes as well.
    *
-   * @returns what there was of them.
+   * @returns what there was of them; the second time, what had come since.
    * @throws {SightglassError} `stopping`: it goes on at the next start; what `onErased` rejects with: it goes on in a while
    */
   erase(project: string, whom: Whom): Promise<PersonCounts>;

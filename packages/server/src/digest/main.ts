@@ -49,12 +49,12 @@ async function run(): Promise<void> {
   let removeSample = (project: string): void => {
     wanted.push(project);
   };
-  const unwanted: [project: string, whom: Whom][] = [];
-  let erase = (project: string, whom: Whom): void => {
-    unwanted.push([project, whom]);
+  const unwanted: [project: string, whom: Whom, after: number][] = [];
+  let erase = (...wish: [project: string, whom: Whom, after: number]): void => {
+    unwanted.push(wish);
   };
   // Before this process reads, it has told of no erasure whose end it could hear.
-  let endErasure = (_project: string, _whom: Whom): void => undefined;
+  let endErasure = (_project: string, _whom: Whom, _upTo: number): void => undefined;
   let putErasureOff = endErasure;
   const leaving: string[] = [];
   let removeProject = (project: string): void => {
@@ -68,9 +68,9 @@ async function run(): Promise<void> {
     if (message.tell === 'grown') grown(message.durable);
     else if (message.tell === 'settle') settle();
     else if (message.tell === 'remove-sample') removeSample(message.project);
-    else if (message.tell === 'erase') erase(message.project, message.whom);
-    else if (message.tell === 'end-erasure') endErasure(message.project, message.whom);
-    else if (message.tell === 'put-erasure-off') putErasureOff(message.project, message.whom);
+    else if (message.tell === 'erase') erase(message.project, message.whom, message.after);
+    else if (message.tell === 'end-erasure') endErasure(message.project, message.whom, message.upTo);
+    else if (message.tell === 'put-erasure-off') putErasureOff(message.project, message.whom, message.upTo);
     else if (message.tell === 'remove-project') removeProject(message.project);
     else if (message.tell === 'retain') retain(message.project, message.days);
     else stop().then(() => process.exit(0));
@@ -106,8 +106,8 @@ async function run(): Promise<void> {
       onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
       onDaysLeft: (days) => say({ tell: 'days', days }),
       onSampleRemoved: (project, was) => say({ tell: 'sample-removed', project, was }),
-      onErased: (project, whom, sessions, was) => say({ tell: 'erased', project, whom, sessions, was }),
-      onErasureOver: (project, whom, was) => say({ tell: 'erasure-over', project, whom, was }),
+      onErased: (erased) => say({ tell: 'erased', ...erased }),
+      onErasureOver: (erased) => say({ tell: 'erasure-over', ...erased }),
       onProjectRemoved: (project) => say({ tell: 'project-removed', project }),
       onDropped: (project, before) => say({ tell: 'dropped', project, before }),
     },
@@ -119,7 +119,7 @@ async function run(): Promise<void> {
   removeSample = running.removeSample;
   for (const project of wanted) removeSample(project);
   erase = running.erase;
-  for (const [project, whom] of unwanted) erase(project, whom);
+  for (const wish of unwanted) erase(...wish);
   ({ endErasure, putErasureOff } = running);
   removeProject = running.removeProject;
   for (const project of leaving) removeProject(project);

@@ -1,6 +1,7 @@
-import type { EngineAddress, PersonCounts, SampleCounts } from '@sightglass/store';
+import type { EngineAddress, SampleCounts } from '@sightglass/store';
 import type { LiveMessage } from '@sightglass/wire';
 import type { Whom } from '../ledger/index.ts';
+import type { Erased } from './erasing.ts';
 import type { DaysLeft } from './face.ts';
 
 /** Not an argument: the engine's address may hold a password, and arguments are shown to everybody on the machine. */
@@ -25,9 +26,9 @@ export type ToDigest =
   | { tell: 'grown'; durable: number }
   | { tell: 'settle' }
   | { tell: 'remove-sample'; project: string }
-  | { tell: 'erase'; project: string; whom: Whom }
-  | { tell: 'end-erasure'; project: string; whom: Whom }
-  | { tell: 'put-erasure-off'; project: string; whom: Whom }
+  | { tell: 'erase'; project: string; whom: Whom; after: number }
+  | { tell: 'end-erasure'; project: string; whom: Whom; upTo: number }
+  | { tell: 'put-erasure-off'; project: string; whom: Whom; upTo: number }
   | { tell: 'remove-project'; project: string }
   | { tell: 'retain'; project: string; days: number }
   | { tell: 'stop' };
@@ -39,8 +40,8 @@ export type FromDigest =
   | { tell: 'state'; stored: number; trouble: string | null }
   | { tell: 'days'; days: DaysLeft }
   | { tell: 'sample-removed'; project: string; was: SampleCounts }
-  | { tell: 'erased'; project: string; whom: Whom; sessions: readonly string[]; was: PersonCounts }
-  | { tell: 'erasure-over'; project: string; whom: Whom; was: PersonCounts }
+  | ({ tell: 'erased' } & Erased)
+  | ({ tell: 'erasure-over' } & Erased)
   | { tell: 'project-removed'; project: string }
   | { tell: 'dropped'; project: string | null; before: number }
   | { tell: 'log'; level: 'info' | 'warn'; about: object; message: string };

@@ -4,6 +4,7 @@ import type { PersonCounts, SampleCounts } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import { forked } from '../forked.ts';
 import { erasureKey, type Whom } from '../ledger/index.ts';
+import type { Erased } from './erasing.ts';
 import type { DaysLeft, Digest, DigestOptions } from './face.ts';
 import { type DigestStart, endedByDamage, type FromDigest, startVariable, type ToDigest } from './messages.ts';
 
@@ -21,9 +22,12 @@ const execArgv = ['--max-semi-space-size=4', '--expose-gc'];
 /** As in the engine: glibc would keep the buffers of bodies and rows. */
 const giveMemoryBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '262144' };
 
-interface Erasing extends PromiseWithResolvers<PersonCounts> {
+/** Whoever wants somebody erased waits for an erasure that held for everything that was acknowledged by then. */
+interface Wish extends PromiseWithResolvers<PersonCounts> {
   project: string;
   whom: Whom;
+  /** The journal's last safe entry then. */
+  after: number;
   /** What was erased here first: where a digest is killed once that is over, and before it told, the next one is asked again and finds nothing. */
   was?: PersonCounts;
 }
@@ -43,7 +47,7 @@ export function startDigest(options: DigestOptions): Digest {
   let crashes = 0;
   let stopping = false;
   const removals = new Map<string, PromiseWithResolvers<SampleCounts>>();
-  const erasures = new Map<string, Erasing>();
+  const wishes = new Set<Wish>();
   const leaving = new Map<string, PromiseWithResolvers<void>>();
   const retained = new Map<string, number>();
 
@@ -65,7 +69,7 @@ export function startDigest(options: DigestOptions): Digest {
     const digest = forked(main, [], { execArgv, env, stdio });
     child = digest;
     for (const project of removals.keys()) tell(digest, { tell: 'remove-sample', project });
-    for (const { project, whom } of erasures.values()) tell(digest, { tell: 'erase', project, whom });
+    for (const { project, whom, after } of wishes) tell(digest, { tell: 'erase', project, whom, after });
     for (const project of leaving.keys()) tell(digest, { tell: 'remove-project', project });
     for (const [project, days] of retained) tell(digest, { tell: 'retain', project, days });
     let said = '';
@@ -116,19 +120,16 @@ export function startDigest(options: DigestOptions): Digest {
         removals.get(message.project)?.resolve(message.was);
         removals.delete(message.project);
         break;
-      case 'erased': {
-        const erasure = erasures.get(erasureKey(message));
-        if (erasure !== undefined) erasure.was ??= message.was;
-        void eraseElsewhere(message.project, message.whom, message.sessions);
+      case 'erased':
+        for (const wish of wishesFor(message, message.upTo)) wish.was ??= message.was;
+        void eraseElsewhere(message);
         break;
-      }
-      case 'erasure-over': {
-        const key = erasureKey(message);
-        const erasure = erasures.get(key);
-        erasure?.resolve(erasure.was ?? message.was);
-        erasures.delete(key);
+      case 'erasure-over':
+        for (const wish of wishesFor(message, message.upTo)) {
+          wish.resolve(wish.was ?? message.was);
+          wishes.delete(wish);
+        }
         break;
-      }
       case 'project-removed':
         leaving.get(message.project)?.resolve();
         leaving.delete(message.project);
@@ -143,18 +144,28 @@ export function startDigest(options: DigestOptions): Digest {
     }
   }
 
-  async function eraseElsewhere(project: string, whom: Whom, sessions: readonly string[]): Promise<void> {
+  function wishesFor(about: Pick<Wish, 'project' | 'whom'>, upTo = Number.POSITIVE_INFINITY): Wish[] {
+    const key = erasureKey(about);
+    return [...wishes].filter((wish) => wish.after <= upTo && erasureKey(wish) === key);
+  }
+
+  function refuse(unmet: Iterable<Wish>, reason: unknown): void {
+    for (const wish of unmet) {
+      wish.reject(reason);
+      wishes.delete(wish);
+    }
+  }
+
+  async function eraseElsewhere({ project, whom, sessions, upTo }: Erased): Promise<void> {
     const [erased] = await Promise.allSettled([options.onErased(project, whom, sessions)]);
     if (stopping) return;
     if (erased.status === 'rejected') {
       const { reason: err } = erased;
       options.log.warn({ err, project }, 'an erasure could not be ended: it is begun again in a while');
-      const key = erasureKey({ project, whom });
-      erasures.get(key)?.reject(err);
-      erasures.delete(key);
+      refuse(wishesFor({ project, whom }), err);
     }
     if (child !== undefined)
-      tell(child, { tell: erased.status === 'fulfilled' ? 'end-erasure' : 'put-erasure-off', project, whom });
+      tell(child, { tell: erased.status === 'fulfilled' ? 'end-erasure' : 'put-erasure-off', project, whom, upTo });
   }
 
   /** What else was to go of a project went with it. */
@@ -162,11 +173,10 @@ export function startDigest(options: DigestOptions): Digest {
     const gone = new SightglassError('not_found');
     removals.get(project)?.reject(gone);
     removals.delete(project);
-    for (const [key, erasure] of erasures) {
-      if (erasure.project !== project) continue;
-      erasure.reject(gone);
-      erasures.delete(key);
-    }
+    refuse(
+      [...wishes].filter((wish) => wish.project === project),
+      gone,
+    );
   }
 
   function tell(digest: ChildProcess, message: ToDigest): void {
@@ -195,14 +205,14 @@ export function startDigest(options: DigestOptions): Digest {
       return removal.promise;
     },
     erase(project, whom) {
-      const key = erasureKey({ project, whom });
-      const open = erasures.get(key);
+      const after = durable;
+      const open = wishesFor({ project, whom }).find((wish) => wish.after === after);
       if (open !== undefined) return open.promise;
       if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
-      const erasure: Erasing = { project, whom, ...Promise.withResolvers<PersonCounts>() };
-      erasures.set(key, erasure);
-      if (child !== undefined) tell(child, { tell: 'erase', project, whom });
-      return erasure.promise;
+      const wish: Wish = { project, whom, after, ...Promise.withResolvers<PersonCounts>() };
+      wishes.add(wish);
+      if (child !== undefined) tell(child, { tell: 'erase', project, whom, after });
+      return wish.promise;
     },
     removeProject(project) {
       const open = leaving.get(project);
@@ -220,7 +230,7 @@ export function startDigest(options: DigestOptions): Digest {
     },
     async stop() {
       stopping = true;
-      for (const { reject } of [...removals.values(), ...erasures.values(), ...leaving.values()])
+      for (const { reject } of [...removals.values(), ...wishes, ...leaving.values()])
         reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
       clearTimeout(again);
       const digest = child;

@@ -118,13 +118,12 @@ export function createChanges({ catalog, grouping, tell, now }: ChangeParts): Is
       const made = randomBytes(8).toString('hex');
       const { kind, type, source } = issue;
       const about = { message: first.message, place: first.place };
-      await issues.put(project, [
-        { id: made, kind, type, source, ...about, firstAt: issue.firstAt, firstRelease: first.release },
-      ]);
+      const { firstAt } = issue;
       // A key goes along where nothing that stays has it: then what comes later under it does too.
       const keys = taken.map(({ key }) => key).filter((key) => !left.some((row) => row.key === key));
       const subjects = [...taken.map(({ fingerprint }) => ofFingerprint(fingerprint)), ...keys.map(ofKey)];
-      await issues.setHands(project, [...new Set(subjects)], made);
+      const split = { id: made, kind, type, source, ...about, firstAt, firstRelease: first.release };
+      await issues.putByHand(project, split, [...new Set(subjects)]);
       await issues.note(project, issue.id, { by, did: 'split', about: made });
       await issues.note(project, made, { by, did: 'split', about: issue.id });
       await grouping.sortAgain(project);

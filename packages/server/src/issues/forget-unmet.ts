@@ -1,5 +1,6 @@
 import { type LeftTrouble, releasesLeft, troubleLeft } from '@sightglass/measure';
 import type { Catalog, Columns, KeptFingerprint, KeptIssue } from '@sightglass/store';
+import { belongsTo } from './belonging.ts';
 import type { Wording } from './read-fingerprints.ts';
 
 export interface ForgetParts {
@@ -27,40 +28,43 @@ export async function forgetUnmet(
   kept: readonly KeptFingerprint[],
   past: number | null,
 ): Promise<{ gone: string[]; reread: KeptFingerprint[] }> {
-  if (kept.length === 0 && (await issues.all(project)).length === 0) return { gone: [], reread: [] };
+  const before = await issues.all(project);
+  if (kept.length === 0 && before.length === 0) return { gone: [], reread: [] };
   const left = await readLeft(columns, project, kept);
-  // After the engine, which takes its time: what is decided meanwhile stays.
-  const all = await issues.all(project);
   const isLeft = new Set(left.map(({ fingerprint }) => fingerprint));
   const gone = kept.flatMap(({ fingerprint }) => (isLeft.has(fingerprint) ? [] : [fingerprint]));
-  const before = new Map(kept.map((row) => [row.fingerprint, row]));
+  const known = new Map(kept.map((row) => [row.fingerprint, row]));
   const reread = left
     .map(({ wording, first: _, firstRelease: __, ...row }): KeptFingerprint => ({ ...row, message: wording.message }))
     .filter(({ fingerprint, message, release }) => {
-      const was = before.get(fingerprint);
+      const was = known.get(fingerprint);
       return was?.message !== message || was.release !== release;
     });
 
   const isNamed =
-    past === null ? await findNamed(columns, project, kept, all, await releases.list(project)) : () => true;
-  const of = Map.groupBy(left, ({ issue }) => issue);
+    past === null ? await findNamed(columns, project, kept, before, await releases.list(project)) : () => true;
   const oldest = left.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY);
-  const stays = await findStaying(issues, project, all, of);
-  const reworded = all.flatMap((issue) => {
-    if (!stays.has(issue.id)) return [];
-    // What is a part of another one is told by that one's records.
-    const told = of.get(issue.id) ?? (issue.mergedInto === null ? [] : of.get(issue.mergedInto)) ?? [];
-    const anew = withoutGone(issue, told, of.has(issue.id), oldest, isNamed);
-    return isSame(issue, anew) ? [] : [anew];
-  });
   const titles = new Set(left.map(({ wording }) => titleOf(wording)));
-  await issues.forget(project, {
-    ...{ fingerprints: gone, reread, reworded },
-    issues: all.flatMap(({ id }) => (stays.has(id) ? [] : [id])),
-    isGone({ at, did, about }) {
-      if (did === 'merged') return !titles.has(about) && (past === null || at < past);
-      return (did === 'regressed' || did === 'resolved') && !isNamed(about);
-    },
+  // After the engine, which takes its time: what is decided meanwhile stays, also what is not sorted by it yet.
+  await issues.forget(project, (all, hands) => {
+    const of = Map.groupBy(left, ({ fingerprint, key }) => belongsTo(fingerprint, key, hands).issue);
+    // Who is merged just now may be a part of nothing yet.
+    const stays = findStaying(all, new Set([...hands.values(), ...of.keys(), ...left.map(({ issue }) => issue)]));
+    const reworded = all.flatMap((issue) => {
+      if (!stays.has(issue.id)) return [];
+      // What is a part of another one is told by that one's records.
+      const told = of.get(issue.id) ?? (issue.mergedInto === null ? [] : of.get(issue.mergedInto)) ?? [];
+      const anew = withoutGone(issue, told, of.has(issue.id), oldest, isNamed);
+      return isSame(issue, anew) ? [] : [anew];
+    });
+    return {
+      ...{ fingerprints: gone, reread, reworded },
+      issues: all.flatMap(({ id }) => (stays.has(id) ? [] : [id])),
+      isGone({ at, did, about }) {
+        if (did === 'merged') return !titles.has(about) && (past === null || at < past);
+        return (did === 'regressed' || did === 'resolved') && !isNamed(about);
+      },
+    };
   });
   return { gone, reread };
 }
@@ -90,17 +94,10 @@ async function findNamed(
   return (release) => !read.has(release) || left.has(release) || release === '';
 }
 
-/** Issues that something is left of, those about which something was decided, and those that are a part of such a one. */
-async function findStaying(
-  issues: ForgetParts['catalog']['issues'],
-  project: string,
-  all: readonly KeptIssue[],
-  of: ReadonlyMap<string, unknown>,
-): Promise<ReadonlySet<string>> {
-  const decided = new Set((await issues.hands(project)).values());
+/** @param named - Those that something is left of or was sorted into by hand. @returns with them those about which something else was decided, and those that are a part of such a one */
+function findStaying(all: readonly KeptIssue[], named: ReadonlySet<string>): ReadonlySet<string> {
   const stays = new Set<string>();
-  for (const { id, state, assignee } of all)
-    if (of.has(id) || decided.has(id) || state !== 'open' || assignee !== null) stays.add(id);
+  for (const { id, state, assignee } of all) if (named.has(id) || state !== 'open' || assignee !== null) stays.add(id);
   // Parts of parts: each turn finds one step more.
   for (let size = -1; size !== stays.size; ) {
     size = stays.size;

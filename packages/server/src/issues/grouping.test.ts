@@ -7,12 +7,15 @@ import {
   type Columns,
   createCatalog,
   createColumns,
+  foldSummedDay,
+  issueDays,
   migrate,
   recomputeSessions,
 } from '@sightglass/store';
 import { ndjson, noon, recordRow } from '@sightglass/store/contract';
 import { type LiveMessage, SightglassError } from '@sightglass/wire';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { answerIssues } from '../answer/issues.ts';
 import { startEngine } from '../engine/index.ts';
 import { createChanges, type IssueChanges } from './changes.ts';
 import { type IssueGrouping, mostFingerprints } from './face.ts';
@@ -31,6 +34,10 @@ let busy = 0;
 let unanswered = 0;
 /** So many rows more meet one that is too busy to take them. */
 let unputtable = 0;
+/** What happens just before fingerprints are put into the engine, and just after it, once. */
+let aroundPut: (() => Promise<void>) | undefined;
+/** What happens in the middle of a question, of which so many are asked before. */
+let gap: { after: number; meanwhile(): Promise<void> } | undefined;
 let now = noon;
 let batch = 0;
 let stops: (() => unknown)[] = [];
@@ -93,13 +100,19 @@ const seldomAnswering = (those: Columns): Columns => {
     ...those,
     async ask(...asked) {
       answers();
+      if (gap?.after === 0) await gap.meanwhile();
+      if (gap !== undefined) gap.after -= 1;
       return await those.ask(...asked);
     },
     async insert(...put) {
       answers();
+      const ask = aroundPut;
+      aroundPut = undefined;
+      await ask?.();
       unputtable -= 1;
       if (unputtable >= 0) throw new SightglassError('engine_unavailable');
-      return await those.insert(...put);
+      await those.insert(...put);
+      await ask?.();
     },
   };
 };
@@ -235,6 +248,33 @@ test('what nothing is left of is forgotten however busy the engine is: whoever e
   unanswered = 2;
   await grouping.forget(project);
   expect(await findIssue(catalog.issues, project, 'f60')).toBeUndefined();
+});
+
+test.each([0, 1])('what is decided while that is forgotten holds, and says what it is about: %i', async (after) => {
+  const [first, second, gone] = [0, 1, 2].map((at) => 160 + 10 * after + at) as [number, number, number];
+  for (const column of [first, second, gone]) {
+    sources.set(column, { file: `src/f${column}.ts`, function: 'send', text: 'x' });
+    await meet(`f${column}`, column, '1.0.0', `cart ${column} is lost`);
+  }
+  const [whole = '', part = '', left = ''] = await Promise.all(
+    [first, second, gone].map((column) => issueOf(`f${column}`)),
+  );
+  await changes.merge(project, whole, [part], 'ada');
+  await columns.command(`ALTER TABLE records DELETE WHERE issue = 'f${gone}' SETTINGS mutations_sync = 1`);
+  let split = Promise.resolve('');
+  gap = {
+    after,
+    async meanwhile() {
+      split = changes.split(project, whole, [`f${second}`], 'ada');
+      await changes.change(project, [left], { to: 'ignored' }, 'ada');
+      const isSplit = async () => (await catalog.issues.activity(project, whole)).some(({ did }) => did === 'split');
+      await vi.waitUntil(isSplit, { timeout: 10_000, interval: 5 });
+    },
+  };
+  await grouping.forget(project);
+  gap = undefined;
+  expect(await catalog.issues.find(project, await split)).toMatchObject({ message: `cart ${second} is lost` });
+  expect(await catalog.issues.find(project, left)).toMatchObject({ state: 'ignored', message: '' });
 });
 
 test('of a new issue is told as soon as lists show it, also where the engine was busy at first', async () => {
@@ -413,6 +453,65 @@ test('a list that is asked for while its issues become others shows them, at wha
       expect([at, list.total, list.issues.map(({ times }) => times)]).toEqual([at, 1, [1]]);
     }
   expect(version).toBeGreaterThan(4);
+});
+
+test('a list that is asked for while a day is added up anew shows what was met on it, at whatever moment that is', async () => {
+  const own = (await catalog.projects.create('Quarry')).id;
+  const row = { project: own, kind: 'error', type: 'uncaught', session: 'one', at: noon, record: '{}' };
+  await columns.insert('records', ndjson([recordRow({ ...row, issue: 'f140', _batch: 4 })]));
+  const day = noon - 12 * 3_600_000;
+  const asked = {
+    ...{ from: day, until: day + 24 * 3_600_000, environment: '', release: '', search: '' },
+    ...({ kind: '', state: '', assignee: '', limit: 20, sort: 'people' } as const),
+  };
+  let [questions, version] = [0, 0];
+  /** As the digest does, and then the engine. */
+  async function foldAnew(): Promise<void> {
+    version += 2;
+    await foldSummedDay(columns, issueDays, own, { day, hours: 24, version });
+    for (const table of ['issue_days', 'trouble_rows']) await columns.command(`OPTIMIZE TABLE ${table} FINAL`);
+  }
+  const foldedBefore = (at: number): Columns => ({
+    ...columns,
+    async ask(...question) {
+      questions += 1;
+      if (questions === at) await foldAnew();
+      return await columns.ask(...question);
+    },
+  });
+  await foldAnew();
+  for (let at = 1; at === 1 || at <= questions; at += 1) {
+    questions = 0;
+    const parts = { columns: foldedBefore(at), catalog, now: () => now };
+    const list = await listIssues(parts, own, asked, undefined);
+    expect([at, list.total, list.issues.map(({ times }) => times)]).toEqual([at, 1, [1]]);
+  }
+});
+
+test('an issue is found by its links in the moment in which it becomes another', async () => {
+  const doors = answerIssues({
+    ...{ catalog, columns, grouping, now: () => now, tell: () => undefined },
+    code: { symbolicate: async () => [], maySeeSources: async () => false },
+  });
+  const query = { from: now - 3_600_000, until: now + 3_600_000, environment: '', release: '', search: '', limit: 20 };
+  const asked = (issue: string) => ({ params: { project, issue, session: '', tab: '', number: 0 }, query }) as never; // what the handlers read
+  const found: unknown[] = [];
+  const askFor = async (id: string): Promise<void> => {
+    const told = Promise.all([doors.issue(asked(id)), doors.issueEvents(asked(id))]);
+    found.push(await told.catch((error: unknown) => error));
+  };
+  sources.set(180, { file: 'src/lane.ts', function: 'send', text: 'x' });
+  aroundPut = () => askFor('f180');
+  await meet('f180', 180, '1.8.0');
+  const before = (await issueOf('f180')) ?? '';
+  sources.set(180, { file: 'src/road.ts', function: 'send', text: 'x' });
+  aroundPut = () => askFor(before);
+  grouping.mapsChanged(project, '1.8.0');
+  await grouping.settled();
+  expect(await issueOf('f180')).not.toBe(before);
+  await askFor(before);
+  const whole = [{ times: 1, variants: [{ fingerprint: 'f180' }] }, { events: [{ release: '1.8.0' }] }];
+  expect(found).toMatchObject([whole, whole, whole, whole, whole]);
 });
 
 test('a list says where as many fingerprints are grouped as may be, so that new errors are issues of their own', async () => {

@@ -227,12 +227,13 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
       await takeOver(project, id, [...(from.get(id) ?? [])]);
     }
     await issues.putFingerprints(project, rows);
+    // Before the engine folds by it: whoever asks meanwhile finds by the links where it was.
+    await forwardEmptied(project, [...known.byFingerprint.values()], rows, from);
     await copy.put(
       project,
       rows.filter((row) => row.issue !== row.fingerprint || known.byFingerprint.has(row.fingerprint)),
     );
     for (const row of rows) known.byFingerprint.set(row.fingerprint, row);
-    await forwardEmptied(project, known, from);
     for (const [id, told] of wanted)
       if (known.untold.delete(id) && !from.has(id) && told.firstAt > now() - newsMs)
         say(project, id, 'new', titleOf(told));
@@ -250,10 +251,15 @@ export function startGrouping(parts: GroupingParts): IssueGrouping {
   /** Links to an issue that has nothing left lead to where it went. */
   async function forwardEmptied(
     project: string,
-    known: Known,
+    before: readonly KeptFingerprint[],
+    rows: readonly KeptFingerprint[],
     from: ReadonlyMap<string, ReadonlySet<string>>,
   ): Promise<void> {
-    const alive = new Set([...known.byFingerprint.values()].map(({ issue }) => issue));
+    if (from.size === 0) return;
+    const moved = new Set(rows.map(({ fingerprint }) => fingerprint));
+    const alive = new Set(
+      [...before.filter(({ fingerprint }) => !moved.has(fingerprint)), ...rows].map(({ issue }) => issue),
+    );
     for (const [issue, sources] of from)
       for (const source of sources) if (!alive.has(source)) await issues.setMerged(project, source, issue);
   }

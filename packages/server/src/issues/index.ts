@@ -1,6 +1,6 @@
 export { createChanges } from './changes.ts';
 export type { IssueGrouping, TellIssue } from './face.ts';
-export { findIssue } from './find.ts';
+export { findIssue, wayTo } from './find.ts';
 export { startGrouping } from './grouping.ts';
 export { listIssues, toSummary } from './list.ts';
 export { readStack } from './read-stack.ts';

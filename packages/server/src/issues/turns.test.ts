@@ -52,6 +52,26 @@ test('stopped, nothing that failed is begun again', async () => {
   expect(tries).toBe(1);
 });
 
+test('what fails of a project that is left meanwhile is neither told nor tried again', async () => {
+  const failures: unknown[] = [];
+  const turns = createTurns(1, (error) => failures.push(error), 1);
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let tries = 0;
+  turns.alsoWant('shop', () => {
+    tries += 1;
+    begun.resolve();
+    return held.promise;
+  });
+  await begun.promise;
+  const left = turns.leave('shop');
+  held.reject(new Error('There is no such project'));
+  await left;
+  await turns.settled();
+  expect([tries, failures]).toEqual([1, []]);
+  await turns.stop();
+});
+
 test('what goes on failing is tried ever more seldom, once a minute at least, and at once when it is wanted again', async () => {
   vi.useFakeTimers();
   const failedAt: number[] = [];

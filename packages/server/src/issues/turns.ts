@@ -42,6 +42,7 @@ export function createTurns(
   const gone = new Set<string>();
   let stopping = false;
 
+  const isOver = (project: string): boolean => stopping || gone.has(project);
   const isSettled = (): boolean => waiting.size === 0 && later.size === 0 && underWay.size === 0;
 
   function tellSettled(): void {
@@ -52,7 +53,7 @@ export function createTurns(
 
   function after(project: string, work: () => Promise<void>): Promise<void> {
     const before = last.get(project) ?? Promise.resolve();
-    const turn = before.then(() => (stopping || gone.has(project) ? undefined : work()));
+    const turn = before.then(() => (isOver(project) ? undefined : work()));
     const ended = turn.catch(() => undefined); // the caller hears of it
     last.set(project, ended);
     underWay.add(ended);
@@ -72,7 +73,7 @@ export function createTurns(
     const timer = setTimeout(() => {
       waiting.delete(project);
       after(project, work).catch((error: unknown) => {
-        if (stopping) return;
+        if (isOver(project)) return;
         failed(error, project);
         want(project, work, longer(again));
       });
@@ -82,7 +83,7 @@ export function createTurns(
 
   function alsoWant(project: string, work: () => Promise<void>, again?: number): void {
     after(project, work).catch((error: unknown) => {
-      if (stopping) return;
+      if (isOver(project)) return;
       failed(error, project);
       const inMs = longer(again);
       laterWant(project, work, inMs, inMs);

@@ -51,8 +51,10 @@ export interface Erasure {
   whom: Whom;
   /** The last entry that may hold something of them. */
   after: number;
-  /** What was found when it began; null: not begun. */
-  found: { sessions: string[]; records: number; segments: number } | null;
+  /** What was found when it began, where everything was stored up to an entry; null: not begun. */
+  found: { sessions: string[]; records: number; segments: number; upTo: number } | null;
+  /** It was wanted again when more of them may have come than was found: the last entry that may hold that. It begins anew once it is over. */
+  again?: number;
 }
 
 /** What the server's clock said. Milliseconds since 1970; 0: never. */
@@ -93,9 +95,15 @@ export interface DigestLedger {
   setRemoval(removal: Removal): void;
   endRemoval(project: string): void;
   erasures(): Erasure[];
-  /** One for each visitor or list of sessions: the last word counts. From when it is begun, nothing more of its sessions is taken. */
+  /**
+   * One for each visitor or list of sessions: the last word counts. From when it is begun, nothing more is taken of the sessions that were found, nor of
+   * those that were named, of which nothing need be stored yet.
+   */
   setErasure(erasure: Erasure): void;
-  /** It is done: nothing of it is left in the ledger's file either, nor of what decoders kept that holds one of these texts. */
+  /**
+   * It is done: nothing of it is left in the ledger's file either, nor of what decoders kept that holds one of these texts. Where it was wanted again it
+   * is one that has not begun.
+   */
   endErasure(erasure: Erasure, texts: readonly string[]): void;
   isErased(project: string, session: string): boolean;
   /** The project is gone: nothing that names it is left in the file. */
@@ -114,8 +122,13 @@ function open(database: DatabaseSync, now: () => number): DigestLedger {
   const removals = new Map(readState<Removal>(database, removalPrefix).map((removal) => [removal.project, removal]));
   const erasures = new Map(
     readState<Erasure & { visitor?: string }>(database, erasurePrefix).map(({ visitor, ...erasure }) => {
-      // One that an older version began names a visitor alone.
-      const lifted: Erasure = visitor === undefined ? erasure : { ...erasure, whom: { visitor, sessions: [] } };
+      // One that an older version began names a visitor alone, and does not say up to where it looked.
+      const whom = visitor === undefined ? erasure.whom : { visitor, sessions: [] };
+      const lifted: Erasure = {
+        ...erasure,
+        whom,
+        found: erasure.found && { ...erasure.found, upTo: erasure.found.upTo ?? 0 },
+      };
       return [erasureName(lifted), lifted];
     }),
   );
@@ -207,17 +220,22 @@ function open(database: DatabaseSync, now: () => number): DigestLedger {
     setErasure(erasure) {
       transaction(database, () => {
         write(database, erasureName(erasure), JSON.stringify(erasure));
-        markErased(database, erasure.project, erasure.found?.sessions ?? []);
+        if (erasure.found !== null)
+          markErased(database, erasure.project, [...erasure.whom.sessions, ...erasure.found.sessions]);
       });
       erasures.set(erasureName(erasure), erasure);
     },
-    endErasure(erasure, texts) {
+    endErasure({ project, whom, again }, texts) {
+      const name = erasureName({ project, whom });
+      const anew = again === undefined ? undefined : { project, whom, after: again, found: null };
       transaction(database, () => {
-        database.prepare('DELETE FROM state WHERE name = ?').run(erasureName(erasure));
+        database.prepare('DELETE FROM state WHERE name = ?').run(name);
+        if (anew !== undefined) write(database, name, JSON.stringify(anew));
         const forget = database.prepare("DELETE FROM claims WHERE content != '' AND instr(content, ?) > 0");
         for (const text of texts) forget.run(text);
       });
-      erasures.delete(erasureName(erasure));
+      erasures.delete(name);
+      if (anew !== undefined) erasures.set(name, anew);
       // Deleted rows are overwritten (see schema.ts); the log beside the file still has them.
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
@@ -244,7 +262,7 @@ const removalPrefix = 'removal ';
 const removalName = (project: string): string => removalPrefix + project;
 
 const erasurePrefix = 'erasure ';
-const erasureName = (erasure: Erasure): string => erasurePrefix + erasureKey(erasure);
+const erasureName = (erasure: Pick<Erasure, 'project' | 'whom'>): string => erasurePrefix + erasureKey(erasure);
 
 /** Tells erasures apart. No visitor's id begins as the list of sessions does. */
 export function erasureKey({ project, whom }: Pick<Erasure, 'project' | 'whom'>): string {

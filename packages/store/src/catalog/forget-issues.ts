@@ -30,57 +30,51 @@ const idsAtOnce = 5_000;
 /** Milliseconds of work. */
 const rowsAtOnce = 200;
 
-/** In one transaction, beside which whoever else waits has their turns. What it overwrites is gone from the disk after the next `wipe` of the catalog. */
-export async function forgetIssues(database: CatalogDatabase, project: string, what: Forgotten): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    for (const some of portions(what.fingerprints, idsAtOnce))
-      await transaction
-        .deleteFrom('issue_fingerprints')
-        .where('project', '=', project)
-        .where('fingerprint', 'in', some)
-        .execute();
-    for (const some of portions(what.issues, idsAtOnce)) {
-      await transaction.deleteFrom('issues').where('project', '=', project).where('id', 'in', some).execute();
-      await transaction
-        .deleteFrom('issue_activity')
-        .where('project', '=', project)
-        .where('issue', 'in', some)
-        .execute();
-    }
-    for (const some of portions(what.reread, rowsAtOnce)) {
-      await setImmediate();
-      for (const { fingerprint, message, release } of some)
-        await transaction
-          .updateTable('issue_fingerprints')
-          .set({ message, release })
-          .where('project', '=', project)
-          .where('fingerprint', '=', fingerprint)
-          .execute();
-    }
-    for (const some of portions(what.reworded, rowsAtOnce)) {
-      await setImmediate();
-      for (const { id, type, message, source, place, firstAt, firstRelease, resolvedIn, regressedIn } of some)
-        await transaction
-          .updateTable('issues')
-          .set({
-            ...{ type, message, source, place, first_at: firstAt, first_release: firstRelease },
-            ...{ resolved_in: resolvedIn, regressed_in: regressedIn },
-          })
-          .where('project', '=', project)
-          .where('id', '=', id)
-          .execute();
-    }
-    const lines = await transaction
-      .selectFrom('issue_activity')
-      .select(['number', 'at', 'did', 'about'])
+/** Whoever else waits has their turns beside it. What it overwrites is gone from the disk after the next `wipe` of the catalog. @param transaction - All of it or nothing. */
+export async function forgetIssues(transaction: CatalogDatabase, project: string, what: Forgotten): Promise<void> {
+  for (const some of portions(what.fingerprints, idsAtOnce))
+    await transaction
+      .deleteFrom('issue_fingerprints')
       .where('project', '=', project)
-      .where('about', '!=', '')
+      .where('fingerprint', 'in', some)
       .execute();
-    // Written by `note` alone.
-    for (const { number, at, did, about } of lines)
-      if (what.isGone({ at, did: did as IssueActivity['did'], about }))
-        await transaction.updateTable('issue_activity').set({ about: '' }).where('number', '=', number).execute();
-  });
+  for (const some of portions(what.issues, idsAtOnce)) {
+    await transaction.deleteFrom('issues').where('project', '=', project).where('id', 'in', some).execute();
+    await transaction.deleteFrom('issue_activity').where('project', '=', project).where('issue', 'in', some).execute();
+  }
+  for (const some of portions(what.reread, rowsAtOnce)) {
+    await setImmediate();
+    for (const { fingerprint, message, release } of some)
+      await transaction
+        .updateTable('issue_fingerprints')
+        .set({ message, release })
+        .where('project', '=', project)
+        .where('fingerprint', '=', fingerprint)
+        .execute();
+  }
+  for (const some of portions(what.reworded, rowsAtOnce)) {
+    await setImmediate();
+    for (const { id, type, message, source, place, firstAt, firstRelease, resolvedIn, regressedIn } of some)
+      await transaction
+        .updateTable('issues')
+        .set({
+          ...{ type, message, source, place, first_at: firstAt, first_release: firstRelease },
+          ...{ resolved_in: resolvedIn, regressed_in: regressedIn },
+        })
+        .where('project', '=', project)
+        .where('id', '=', id)
+        .execute();
+  }
+  const lines = await transaction
+    .selectFrom('issue_activity')
+    .select(['number', 'at', 'did', 'about'])
+    .where('project', '=', project)
+    .where('about', '!=', '')
+    .execute();
+  // Written by `note` alone.
+  for (const { number, at, did, about } of lines)
+    if (what.isGone({ at, did: did as IssueActivity['did'], about }))
+      await transaction.updateTable('issue_activity').set({ about: '' }).where('number', '=', number).execute();
 }
 
 function portions<Item>(items: readonly Item[], atOnce: number): Item[][] {

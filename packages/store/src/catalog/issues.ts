@@ -23,6 +23,9 @@ export interface KeptIssue {
   mergedInto: string | null;
 }
 
+/** One that nothing was decided about yet. */
+type NewIssue = Omit<KeptIssue, keyof typeof undecided>;
+
 /** A raw fingerprint with the issue that it belongs to. */
 export interface KeptFingerprint {
   fingerprint: string;
@@ -54,7 +57,7 @@ export interface Issues {
    *
    * @returns ids that are new
    */
-  put(project: string, issues: readonly Omit<KeptIssue, keyof typeof undecided>[]): Promise<string[]>;
+  put(project: string, issues: readonly NewIssue[]): Promise<string[]>;
   setStanding(project: string, id: string, standing: Standing): Promise<void>;
   assign(project: string, id: string, member: string | null): Promise<void>;
   setMerged(project: string, id: string, into: string | null): Promise<void>;
@@ -67,13 +70,22 @@ export interface Issues {
   /** What was decided by hand, by subject: `f` or `k`, a blank, and a fingerprint or a key. */
   hands(project: string): Promise<Map<string, string>>;
   setHands(project: string, subjects: readonly string[], issue: string): Promise<void>;
+  /** An issue that is made by such a decision, and that decision: all at once. */
+  putByHand(project: string, issue: NewIssue, subjects: readonly string[]): Promise<void>;
 
   note(project: string, issue: string, activity: Omit<IssueActivity, 'at'>): Promise<void>;
   /** Newest first, at most 200. */
   activity(project: string, issue: string): Promise<IssueActivity[]>;
 
-  /** All at once: what nobody is left to have met goes, and what was written down of it. */
-  forget(project: string, what: Forgotten): Promise<void>;
+  /**
+   * What nobody is left to have met goes, and what was written down of it: all at once, so that nothing is decided in between.
+   *
+   * @param judge - Told all issues, and what was decided by hand.
+   */
+  forget(
+    project: string,
+    judge: (all: readonly KeptIssue[], hands: ReadonlyMap<string, string>) => Forgotten,
+  ): Promise<void>;
 }
 
 const undecided = {
@@ -110,48 +122,14 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
       const rows = await inEach(ids, (part) => inProject(project).where('id', 'in', part).execute());
       return rows.map(fromRow);
     },
-    async all(project) {
-      return (await inProject(project).execute()).map(fromRow);
-    },
+    all: (project) => allOf(database, project),
     async decided(project) {
       const rows = await inProject(project)
         .where((where) => where.or([where('state', '!=', 'open'), where('assignee', 'is not', null)]))
         .execute();
       return rows.map(fromRow);
     },
-    put: (project, issues) =>
-      database.transaction().execute(async (transaction) => {
-        const added: string[] = [];
-        for (const { id, kind, type, message, source, place, firstAt, firstRelease } of issues) {
-          const told = { kind, type, message, source, place };
-          const row = { project, id, ...told, ...toColumns(undecided), first_at: firstAt, first_release: firstRelease };
-          const { numInsertedOrUpdatedRows } = await transaction
-            .insertInto('issues')
-            .values({ ...row, state_at: now(), assignee: null, merged_into: null })
-            .onConflict((conflict) => conflict.doNothing())
-            .executeTakeFirst();
-          if (numInsertedOrUpdatedRows === 1n) added.push(id);
-          else {
-            const own = transaction.updateTable('issues').where('project', '=', project).where('id', '=', id);
-            await own.set(told).execute();
-            await own
-              .set({ merged_into: null })
-              .where('merged_into', 'is not', null)
-              .where(({ not, exists, selectFrom }) =>
-                not(
-                  exists(
-                    selectFrom('issue_hands')
-                      .select('issue')
-                      .where('project', '=', project)
-                      .where('subject', '=', `k ${id}`),
-                  ),
-                ),
-              )
-              .execute();
-          }
-        }
-        return added;
-      }),
+    put: (project, issues) => database.transaction().execute((transaction) => putIssues(transaction, project, issues)),
     async setStanding(project, id, standing) {
       await database
         .updateTable('issues')
@@ -225,20 +203,14 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
         }
       });
     },
-    async hands(project) {
-      const rows = await database.selectFrom('issue_hands').selectAll().where('project', '=', project).execute();
-      return new Map(rows.map(({ subject, issue }) => [subject, issue]));
-    },
-    async setHands(project, subjects, issue) {
-      await database.transaction().execute(async (transaction) => {
-        for (const subject of subjects)
-          await transaction
-            .insertInto('issue_hands')
-            .values({ project, subject, issue })
-            .onConflict((conflict) => conflict.columns(['project', 'subject']).doUpdateSet({ issue }))
-            .execute();
-      });
-    },
+    hands: (project) => handsOf(database, project),
+    setHands: (project, subjects, issue) =>
+      database.transaction().execute((transaction) => putHands(transaction, project, subjects, issue)),
+    putByHand: (project, issue, subjects) =>
+      database.transaction().execute(async (transaction) => {
+        await putIssues(transaction, project, [issue]);
+        await putHands(transaction, project, subjects, issue.id);
+      }),
 
     async note(project, issue, { by, did, about }) {
       await database.insertInto('issue_activity').values({ project, issue, at: now(), by, did, about }).execute();
@@ -255,8 +227,69 @@ export function createIssues(database: CatalogDatabase, now: () => number): Issu
       return rows.map((row) => ({ ...row, did: row.did as IssueActivity['did'] })); // written by `note` alone
     },
 
-    forget: (project, what) => forgetIssues(database, project, what),
+    forget: (project, judge) =>
+      database.transaction().execute(async (transaction) => {
+        const what = judge(await allOf(transaction, project), await handsOf(transaction, project));
+        await forgetIssues(transaction, project, what);
+      }),
   };
+
+  async function putIssues(transaction: CatalogDatabase, project: string, issues: readonly NewIssue[]) {
+    const added: string[] = [];
+    for (const { id, kind, type, message, source, place, firstAt, firstRelease } of issues) {
+      const told = { kind, type, message, source, place };
+      const row = { project, id, ...told, ...toColumns(undecided), first_at: firstAt, first_release: firstRelease };
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('issues')
+        .values({ ...row, state_at: now(), assignee: null, merged_into: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (numInsertedOrUpdatedRows === 1n) added.push(id);
+      else {
+        const own = transaction.updateTable('issues').where('project', '=', project).where('id', '=', id);
+        await own.set(told).execute();
+        await own
+          .set({ merged_into: null })
+          .where('merged_into', 'is not', null)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('issue_hands')
+                  .select('issue')
+                  .where('project', '=', project)
+                  .where('subject', '=', `k ${id}`),
+              ),
+            ),
+          )
+          .execute();
+      }
+    }
+    return added;
+  }
+}
+
+async function allOf(database: CatalogDatabase, project: string): Promise<KeptIssue[]> {
+  const rows = await database.selectFrom('issues').selectAll().where('project', '=', project).execute();
+  return rows.map(fromRow);
+}
+
+async function handsOf(database: CatalogDatabase, project: string): Promise<Map<string, string>> {
+  const rows = await database.selectFrom('issue_hands').selectAll().where('project', '=', project).execute();
+  return new Map(rows.map(({ subject, issue }) => [subject, issue]));
+}
+
+async function putHands(
+  transaction: CatalogDatabase,
+  project: string,
+  subjects: readonly string[],
+  issue: string,
+): Promise<void> {
+  for (const subject of subjects)
+    await transaction
+      .insertInto('issue_hands')
+      .values({ project, subject, issue })
+      .onConflict((conflict) => conflict.columns(['project', 'subject']).doUpdateSet({ issue }))
+      .execute();
 }
 
 async function inEach<Row>(ids: readonly string[], read: (part: readonly string[]) => Promise<Row[]>): Promise<Row[]> {

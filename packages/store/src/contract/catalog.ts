@@ -111,6 +111,9 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
         ['f f', 'c'],
         ['k k1', 'b'],
       ]);
+      await catalog.issues.putByHand(mine.id, issue('d'), ['f f']);
+      expect(await catalog.issues.find(mine.id, 'd')).toMatchObject({ id: 'd', state: 'open' });
+      expect((await catalog.issues.hands(mine.id)).get('f f')).toBe('d');
       for (const did of ['resolved', 'reopened'] as const)
         await catalog.issues.note(mine.id, 'b', { by: 'ada@example.com', did, about: '' });
       expect((await catalog.issues.activity(mine.id, 'b')).map(({ did }) => did)).toEqual(['reopened', 'resolved']);

@@ -52,27 +52,35 @@ test('a click on the words beside a box is one click on the box, though the brow
 
 test('that is one click also where the browser clicks the box some moments later, and what keys click as soon is told', async () => {
   // As Firefox does it: each event has a time of its own.
-  const head = `<script>{
-    let now = performance.now();
+  const head = `<script>
     const times = new WeakMap();
+    let now = performance.now();
     Object.defineProperty(Event.prototype, 'timeStamp', {
       get() { return times.get(this) ?? (times.set(this, ++now), now) },
     });
-  }</script>`;
-  const page = await open('/apart', '<label>Dark <input type="checkbox"></label> <button>Done</button>', { head });
+    addEventListener('submit', (event) => event.preventDefault());
+  </script>`;
+  const body =
+    '<label>Dark <input type="checkbox"></label> <button>Done</button><form aria-label="Find"><input></form>';
+  const page = await open('/apart', body, { head });
   await page.getByText('Dark').click({ position: { x: 4, y: 6 } });
   await page.keyboard.press('Space');
   await page.getByText('Done').dblclick();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Space');
   await page.getByText('Dark').click({ position: { x: 4, y: 6 } });
+  await page.getByRole('textbox').click();
+  // Who is quick, and no click's doing.
+  await page.evaluate('now += 200');
+  await page.keyboard.press('Enter');
   const told = (): string[] =>
     watched.intake
       .records('action')
       .filter(({ version }) => version === 0)
       .map(({ role, name }) => `${role} ${name}`);
   const done = Array<string>(4).fill('button Done');
-  await until(() => expect(told()).toEqual(['checkbox Dark', 'checkbox Dark', ...done, 'checkbox Dark']));
+  const all = ['checkbox Dark', 'checkbox Dark', ...done, 'checkbox Dark', 'textbox ', 'form Find'];
+  await until(() => expect(told()).toEqual(all));
 });
 
 test('each way to another screen begins a view, and a change of the query alone does not', async () => {

@@ -10,7 +10,9 @@ import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 
 /** A submit so soon after a click is that click's doing. */
-const sameGestureMs = 500;
+const sameGestureMs = 100;
+/** A page's own handlers may take as long between the click on a label and that on what it stands for. */
+const labelMs = 1_000;
 
 /**
  * What a person does: clicks, fields changed, forms submitted by key, Enter and Escape. Only trusted events count; what a field holds is
@@ -78,7 +80,7 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
   hear<MouseEvent>('click', (element, event) => {
     // With a label the browser clicks what it stands for: in the same moment, and Firefox soon after, with no press before it. Keys click
     // so as well, but count no clicks.
-    if (!pressed && event.timeStamp - clicked <= event.detail * sameGestureMs) return;
+    if (!pressed && event.timeStamp - clicked <= event.detail * labelMs) return;
     clicked = event.timeStamp;
     const before = pressed ? signsBefore : moment.signs;
     // Where a menu came over what was pressed, or one let go elsewhere, the browser clicks what both stand in: that is none in vain.

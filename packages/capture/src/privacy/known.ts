@@ -73,6 +73,9 @@ export function createKnownTexts(
   const states = new Set<string>();
   const beginnings = new WeakMap<object, string>();
   let last: object | undefined;
+  /** What it holds, and digits of the fields right before it: of a phone or a code each group may have one, and pages show them joined. */
+  let current = '';
+  let digits = '';
   /** Of the field that was typed in last. */
   let lines = new Set<string>();
   /** What it holds now. */
@@ -181,14 +184,23 @@ export function createKnownTexts(
         for (const [line, one] of passing) if (held.has(line)) typed.set(line, one);
         passing.clear();
         lines = new Set();
+        digits = /^\d{1,5}$/.test(current) ? digits + current : '';
       }
       last = field;
+      current = value;
       // Emptied by the page, as by a chat, it holds another text, though that may begin as the one before.
       if (!value[1]) lines = new Set();
       coded ||= secret && /^\d+$/.test(value);
       const own = field && addedTo(beginnings.get(field) ?? '', value);
       // Of several sentences pages show one, too. Short ones would be words of anybody's.
-      const said = [value, own, ...(value.match(/[^.!?;]{20,}/g) ?? [])].join('\n').replace(apostrophe, "'");
+      const said = [
+        value,
+        own,
+        /^\d{1,5}$/.test(value) && (digits + value).slice(-16),
+        ...(value.match(/[^.!?;]{20,}/g) ?? []),
+      ]
+        .join('\n')
+        .replace(apostrophe, "'");
       const now = new Map(piecesOf(said).map((one) => [one.toLowerCase(), one]));
       const stale = [...lines].filter((line) => !now.has(line));
       // A text that is mended in its middle, and a slider, say something new each time: what they said long ago gives way, not other fields'.

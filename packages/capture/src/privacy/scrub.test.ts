@@ -250,6 +250,15 @@ describe('what was typed is known again', () => {
     expect(['Ann', 'I am sick'].map((text) => known.hideTyped(text))).toEqual(['•••••', '•••••']);
   });
 
+  test('a number of which each group, or each digit, has a field of its own is known where it is shown joined', () => {
+    const known = createKnownTexts();
+    const type = (...groups: string[]) => groups.map((group) => known.typed(group, false, {}));
+    type('415', '555', '2671', 'Ann', '17', '03', '1984', 'Bo', ...'482913', 'Cy', '12', 'Larkspur Row', '80331');
+    for (const shown of ['4155552671', '(415) 555-2671', '17031984', '17.03.1984', '482913'])
+      expect(known.hideTyped(`for ${shown}`).replace(/[()]/g, ''), shown).toBe('for •••••');
+    expect(known.hideTyped('1280331')).toBe('1280331');
+  });
+
   test('a code of digits is known digit by digit, as boxes show it; before, and beside other words, a digit is any digit', () => {
     const known = after('seven 7');
     expect(known.hideTyped('7')).toBe('7');

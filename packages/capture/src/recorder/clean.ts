@@ -2,25 +2,28 @@ import type { Assets } from './asset.ts';
 import { html, isClosed, isHiddenText, isOpen, isTitle, type Mode } from './mode.ts';
 import type { RecorderParts } from './recorder.ts';
 
-/** A mask has one length, whatever it hides. */
-export const masked = '•••••';
-
 /** What is longer would be looked through for as long as a page notices, and with what is told beside it not fit into what may wait to be sent. */
 export const maxChars = 500_000;
 
+/** A mask has one length, whatever it hides. */
+export const masked = '•••••';
+
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
-const wordLike = /^([a-z]+([-_:][a-z]+){0,4}|\d\d?|)$/;
+const wordLike = /^(\d\d?||[a-z]+([-_:][a-z]+){0,4})$/;
 /** Paths, points, numbers, lengths, colours, and what moves and turns. */
 const drawing = /^(#[\da-f]{3,8}|([mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
 /** What else a drawing goes by where no text is to be read: charts call their parts by what they show, in attributes of their own. */
 const ofDrawings = /^(Source|[a-z#])(\S*$|[\w-]*\()/;
-/** The code that a second factor is set up by, as libraries draw it. */
-const squares = /(m[\d ,.]+[hl][^m]{1,24}){60}/i;
-/** Names that are the application's, not the drawing's. */
-const ofPages = /^((data|aria|[xv])-|_?ng-|[@:#*([_])/;
+/** The code that a second factor is set up by, as libraries draw it: square by square, or by its outlines. */
+const squares = /(m[\d ,.]+(?![^m]{40,}\.)(v[\d ,.]+)?[hl][^m]*){40}/i;
 const metaKept = /^(viewport|color-scheme)$/;
-/** With a colon begin names of states in the stream, and in a page what a template binds. */
-const left = /^(on|:|nonce$|integrity$)/;
+/** Names that are the application's, not the drawing's. */
+const ofPages = /^((aria|[xv]|data)-|[@:#*([_]|_?ng-)/;
+/**
+ * With a colon begin names of states in the stream, and in a page what a template binds. What has a quote in it is no name: a text was put into
+ * the page's markup as it is, and ended what holds it (`title='O'Brien'`).
+ */
+const left = /^(:|integrity$|nonce$|on)|["']/;
 
 export type Kind = 'left' | 'plain' | 'label' | 'style' | 'shown' | 'address' | 'value' | 'content' | 'other';
 
@@ -33,10 +36,10 @@ const kinds = /* @__PURE__ */ byName({
   value: 'link href|srcset|imagesrcset|value',
   content: 'content|srcdoc',
   shown: 'background|image href|feImage href|feImage xlink:href|image xlink:href|img src|input src|video poster',
-  address: 'ping|cite|formaction|data|usemap|xlink:href|action|href|src|poster',
+  address: 'ping|cite|xlink:href|href|usemap|formaction|data|action|src|poster',
   label: 'title|placeholder|label|alt',
   plain:
-    'face|for|slot|color|bgcolor|border|low|height|optimum|rel|align|cellspacing|colspan|cellpadding|cols|start|data-sightglass|xmlns|step|span|rowspan|role|part|dir|lang|class|id|tabindex|type|width|max|exportparts|size|media|high|is|sizes|xmlns:xlink|min|rows|name',
+    'min|rel|align|cellspacing|colspan|cellpadding|cols|start|width|type|span|rowspan|role|part|data-sightglass|is|step|for|media|rows|xmlns:xlink|dir|lang|class|id|tabindex|sizes|xmlns|face|size|border|low|exportparts|optimum|max|slot|color|high|bgcolor|height|name',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
@@ -45,7 +48,7 @@ function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
   );
 }
 
-const readOut = /^aria-(.*(label|description)|value.+|placeholder)$/;
+const readOut = /^aria-(value.+|placeholder|.*(description|label))$/;
 
 function kindOf(tag: string, name: string): Kind {
   if (left.test(name)) return 'left';
@@ -68,6 +71,9 @@ export interface Cleaner {
   /** What style sheets have asked for that no attribute says: pseudo-classes. */
   asked: ReadonlySet<string>;
 }
+/** In the value of an own property, what is cleaned as it is elsewhere. */
+const cssSpoken =
+  /(\/\*.*?\*\/|url\(\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|[^"')\s]*)\s*\)|"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')/is;
 
 /**
  * In style sheets: what is escaped, which begins nothing, comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties.
@@ -75,9 +81,6 @@ export interface Cleaner {
  */
 const cssPart =
   /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')|([^"')\s]*))\s*\)|(@import\s+)?("[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[\w-]+|initial-value)\s*:)((?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|[^;{}"']+)*)/gis;
-/** In the value of an own property, what is cleaned as it is elsewhere. */
-const cssSpoken =
-  /(\/\*.*?\*\/|url\(\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|[^"')\s]*)\s*\)|"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')/is;
 
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): unknown {
@@ -85,9 +88,11 @@ function isOwnData(url: string): unknown {
   if (!/^data:image.svg/i.test(url)) return;
   try {
     const [form, ...body] = url.split(',');
+    const drawn = (/base64/i.test(form as string) ? atob : decodeURIComponent)(body.join());
     // What a sheet says in plain words of elements and their looks is told anywhere.
-    return !/<(text|title|desc|foreignObject|image|style(?!>(-?[\w\s*{}:;])*<\/style)|a|metadata)\b|<!--/i.test(
-      /base64/i.test(form as string) ? atob(body.join()) : decodeURIComponent(body.join()),
+    return !(
+      squares.test(drawn) ||
+      /<(a|image|foreignObject|text|style(?!>(-?[\w\s*{}:;])*<\/style)|metadata|title|desc)\b|<!--/i.test(drawn)
     );
   } catch {
     // Whatever it is, it is no drawing.
@@ -95,7 +100,7 @@ function isOwnData(url: string): unknown {
 }
 
 /** Tag and type of what shows its value. */
-const seen = /^(progress|meter|li|input (submit|button|reset)) /;
+const seen = /^(progress|input (button|submit|reset)|meter|li) /;
 
 export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   const cleaned = new Map<string, string>();
@@ -153,7 +158,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         ? given
         : given.replace(/[_\p{L}][^\s!-,./:-@[{-~]+/gu, (name) => parts.hideTyped(name, 'odd'));
     // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.
-    for (const one of said.match(/:(state\([\w-]+\)|(user-)?\w*valid|target)/g) ?? [])
+    for (const one of said.match(/:((user-)?\w*valid|target|state\([\w-]+\))/g) ?? [])
       asked.add(one).add(one.replace('in', ''));
     // A text of its own in a style, as frameworks write what is put into it, may be an address.
     if (!/["'*]|url\(|--|initial-/i.test(said)) return /^(\w+:)?\/\S*$/.test(said) ? named(said, base, hidden) : said;

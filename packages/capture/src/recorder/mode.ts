@@ -34,10 +34,10 @@ export function firstMode(level: MaskLevel): Mode {
 }
 
 /** By their classes Monaco, CodeMirror 5 and Ace, which draw what is written in them: each word of it in an element of its own. */
-export const editors = /monaco-editor|CodeMirror|ace_content/;
+export const editors = /CodeMirror|monaco-editor|ace_content/;
 
 /** By what a page says of lists that it builds by itself, as by the elements for it: of a `select` its button may say what is chosen. */
-const chosen = / .*box|^select|option|datalist|textarea|slider/;
+const chosen = /^select|option|datalist|textarea| .*box|slider/;
 
 export type ModeOf = (element: Element, tag: string, parent: Mode) => Mode;
 

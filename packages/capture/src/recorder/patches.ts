@@ -53,8 +53,8 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
     heard.ruleChanged(self, String(rule), (index as number) | 0),
   );
   after(group, 'deleteRule', (self: CSSRule, [index]) => heard.ruleChanged(self, '', (index as number) | 0));
-  for (const owner of [window.CSSStyleDeclaration, window.CSSStyleRule, window.CSSKeyframesRule])
-    for (const name of ['insertRule', 'deleteRule', 'setProperty', 'removeProperty', 'appendRule'])
+  for (const owner of [window.CSSKeyframesRule, window.CSSStyleRule, window.CSSStyleDeclaration])
+    for (const name of ['deleteRule', 'insertRule', 'appendRule', 'removeProperty', 'setProperty'])
       after(
         owner?.prototype as never,
         name as never,

@@ -14,14 +14,14 @@ export interface Shape {
   /** By one more name, or the value of a class. */
   next?: Map<string, Shape>;
 }
+/** Tags, and names of attributes. */
+const odds =
+  /^(script|noscript|i?frame|template|img|title|desc|link|style|dialog|html|select|option|datalist|textarea|video|audio|input|=(contenteditable|data-sightglass|popover|aria-(selected|valuenow|expanded)))$/;
+
+const maxShapes = 500;
 
 /** Of a shape, the last name: it holds one text and nothing else. */
 export const line = '';
-
-const maxShapes = 500;
-/** Tags, and names of attributes. */
-const odds =
-  /^(script|noscript|template|i?frame|html|title|desc|select|option|datalist|textarea|video|audio|dialog|img|link|style|input|=(contenteditable|data-sightglass|popover|aria-(selected|expanded|valuenow)))$/;
 
 /** @returns the shape of a tag, or of a shape with one more name, or with a class whose name it has. */
 export function createShapes(kindOf: Cleaner['kindOf']): (name: string, from?: Shape, isClass?: boolean) => Shape {

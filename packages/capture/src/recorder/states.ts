@@ -29,7 +29,7 @@ type Said = [name: string, value: unknown];
 /** So many of a kind are looked at in one go: a page may have fifty thousand fields. */
 const mostLooked = 4_000;
 
-const untyped = /^(hidden|image|submit|button|reset|file)$/;
+const untyped = /^(button|submit|reset|hidden|image|file)$/;
 
 /** What a field says by one of its properties; of a box that is undecided, whether it is ticked as well. */
 const stand = (field: HTMLInputElement, name = 'checked'): unknown =>
@@ -112,11 +112,10 @@ export function createStates(
       if (open) keep(element, ':open', open);
       say(':open', open);
     },
-    box(element, tag, mode, shape) {
-      if (tag.includes('-')) (isClosed(mode) ? drop : keep)(element, ':on', '');
-      // To be asked for its place costs more than all else that is asked of a box, and thousands are alike.
-      shape.flat ??= lines.test(tag) || isFlat(shape, element);
-      if (!shape.flat) scrolled(element);
+    clear() {
+      const { ':open': open = [] } = fields;
+      fields = {};
+      return open;
     },
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
@@ -130,6 +129,12 @@ export function createStates(
         keep(element, name, said);
         return said;
       }
+    },
+    box(element, tag, mode, shape) {
+      if (tag.includes('-')) (isClosed(mode) ? drop : keep)(element, ':on', '');
+      // To be asked for its place costs more than all else that is asked of a box, and thousands are alike.
+      shape.flat ??= lines.test(tag) || isFlat(shape, element);
+      if (!shape.flat) scrolled(element);
     },
     poll(changed) {
       sheets.poll();
@@ -147,11 +152,6 @@ export function createStates(
         }
       }
     },
-    clear() {
-      const { ':open': open = [] } = fields;
-      fields = {};
-      return open;
-    },
   };
 }
 
@@ -159,7 +159,7 @@ export function createStates(
  * Of a line of text nobody expects to scroll: what one of these was scrolled to before it was written is not told, what it is scrolled to from
  * then on is.
  */
-const lines = /^([abip]|button|label|t[dhr])$/;
+const lines = /^(button|[abip]|label|t[dhr])$/;
 /** Of a shape: a class says what becomes of that which has no room, and nothing that only one of them has. */
 const byClass = /^(?!.*,(id|style)).*,class,/;
 

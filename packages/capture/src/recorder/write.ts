@@ -9,10 +9,10 @@ export type Token = string | number | (string | number | boolean | null | object
 const namespaces = [html, 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML'];
 /** Written as an empty element for now, and filled in by the next reading. */
 const maxDepth = 300;
-/** Some hold a text of as much as a thousand others. */
-const lookAtClockEvery = 16;
 /** Of a text that has nothing to scroll. */
 const fewChars = 40;
+/** Some hold a text of as much as a thousand others. */
+const lookAtClockEvery = 16;
 /** Of what is recorded as an empty box. */
 export const boxNames = /^(class|id|style)$/;
 
@@ -59,8 +59,8 @@ export function createWriter(parts: WriterParts): Writer {
   /** Shapes of this operation, numbered from that of its first node. */
   const shapes = new Map<Shape, number>();
   let first = 0;
-  let deadline = 0;
   let steps = 0;
+  let deadline = 0;
   let over: boolean | undefined;
 
   function late(): boolean | undefined {
@@ -95,7 +95,8 @@ export function createWriter(parts: WriterParts): Writer {
       let mode = parentMode;
       let shape: Shape | undefined;
       if (type === 1) {
-        tag = element.localName;
+        // A text that was put into the page's markup as it is makes one: `Ada <ada@brackwater.example>`.
+        tag = element.localName.replace(/.*@.*/, 'x');
         names = element.getAttributeNames();
         shape = shapeOf(tag);
         for (let at = 0; at < names.length; at++) {
@@ -207,7 +208,7 @@ export function createWriter(parts: WriterParts): Writer {
     if (tag === 'script') return token;
     values(element, names, kinds, mode, token, true);
     if (isBlocked(mode)) {
-      const { width, height } = element.getBoundingClientRect();
+      const { height, width } = element.getBoundingClientRect();
       token.push(':blocked', [width, height].map(Math.round));
     } else states(element, tag, mode, token);
     return token;

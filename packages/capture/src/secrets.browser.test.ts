@@ -284,20 +284,37 @@ test('of the code that sets up a second factor no replay shows anything, whether
   for (const last of [81_701, 81_702, 81_703, 81_704, 81_705]) expect(replay()).not.toContain(`${last}`);
 });
 
-test('what a page put into its markup as it is becomes no name of an element or of an attribute in a replay', async () => {
+test('what a page put into its markup as it is becomes no name of an element or of an attribute, neither in a replay nor where it is clicked', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;
   site.pages['/mail'] = watched.html(
-    `<p>From: G. <gertruda@palinkaszel.example></p><p title='Immanuelia O'Brombeer'>To:</p><label>To <input></label><button onclick="this.outerHTML = 'Sent to A. <' + document.querySelector('input').value + '>'">Send</button>`,
+    `<p>From: G. <gertruda@palinkaszel.example>Dear all</p><p title='Immanuelia O'Brombeer'>To:</p><label>To <input></label><button onclick="this.outerHTML = 'Sent to A. <' + document.querySelector('input').value + '>'">Send</button>`,
   );
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/mail`);
   await page.getByRole('textbox').fill('orvendahl@pinkus.example');
   await page.getByRole('button').click();
+  await page.getByText('Dear all').click();
   await until(() => expect(JSON.stringify(intake.segments)).toContain('Sent to A. '));
+  await until(() => expect(intake.records('action').map(({ target }) => target)).toContain('body > p > x'));
   await page.close();
-  const said = JSON.stringify(intake.segments).toLowerCase();
+  const said = JSON.stringify([intake.segments, intake.batches]).toLowerCase();
   for (const word of ['palinkaszel', 'brombeer', 'pinkus']) expect(said).not.toContain(word);
+});
+
+test('a line of an editor that draws what stands in it by itself has no name where it is clicked', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/lines'] = watched.html(
+    '<div class="monaco-editor"><div style="cursor: text"><span>token for wendelkruft</span></div></div><p><span>Read on</span></p>',
+  );
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/lines`);
+  for (const text of ['token for', 'Read on']) await page.getByText(text).click();
+  const told = () => intake.records('action').map(({ name }) => name);
+  await until(() => expect(new Set(told())).toEqual(new Set(['', 'Read on'])));
+  await page.close();
+  expect(JSON.stringify([intake.segments, intake.batches])).not.toContain('wendelkruft');
 });
 
 test('a field that asks for a password again is told without its pattern, where that is the password', async () => {

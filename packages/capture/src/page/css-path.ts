@@ -15,7 +15,9 @@ export function cssPath(element: Element): string {
     const { id } = at;
     const named = chosen.test(id);
     const style = (at.getAttribute('class') ?? '').split(/\s+/).find((name) => chosen.test(name));
-    steps.unshift(at.localName.slice(0, 40) + (named ? `#${id}` : style ? `.${style}` : ''));
+    // A mail address in the page's markup (`<ada@…>`) is an element by that name.
+    const tag = at.localName.replace(/.*[^\w-].*/, 'x').slice(0, 40);
+    steps.unshift(tag + (named ? `#${id}` : style ? `.${style}` : ''));
     if (named) break;
   }
   return steps.join(' > ');

@@ -89,7 +89,12 @@ function ownText(element: Element): string {
   const role = roleOf(element);
   if (!namedByContent.test(role)) return '';
   // Something without a role that can be clicked: its text is its name only when it is short and all that there is.
-  if (role === 'generic' && (element.children[1] || element.textContent[40])) return '';
+  // Nor is what somebody writes or reads in an editor that draws its lines by itself (Monaco, CodeMirror 5).
+  if (
+    role === 'generic' &&
+    (element.children[1] || element.textContent[40] || getComputedStyle(element).cursor === 'text')
+  )
+    return '';
   // A slot shows what its host holds, which may be all of a page.
   const text = textOf(element);
   return role === 'generic' && text[40] ? '' : text;

@@ -245,10 +245,17 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   const handlers: Gestures['handlers'] = {
-    fullscreenchange: ({ target }) => {
-      markState(target as Node, ':open');
-      wake();
+    mousemove: move,
+    touchmove: move,
+    pointerdown: (event) => {
+      // A mouse, a pen, or touch.
+      pointer = 'pt'.indexOf((event as PointerEvent).pointerType[0] as string) + 1;
     },
+    beforeinput: (event) => typed(event, false),
+    input,
+    change: input,
+    reset: (event) => markFields((event.target as HTMLFormElement).elements ?? []),
+    scroll,
     selectionchange: ({ target }) => {
       // Of a field, in which nothing of the page is selected: each key moves the caret, and to ask where would have the page laid out.
       if (!selected && (target as Node).nodeType === 1) return;
@@ -256,30 +263,23 @@ export function createGestures(parts: GestureParts): Gestures {
       asks = true;
       wake();
     },
-    scroll,
-    change: input,
-    pointerdown: (event) => {
-      // A mouse, a pen, or touch.
-      pointer = 'pt'.indexOf((event as PointerEvent).pointerType[0] as string) + 1;
-    },
-    mousemove: move,
-    touchmove: move,
     // Open or not no attribute says of a popover. Of dialogs one does, at once: told again by this, they would lie over what came after them.
     toggle: ({ target }) => {
       if ((target as HTMLElement).popover) markState(target as Node, ':open');
       wake();
     },
-    beforeinput: (event) => typed(event, false),
-    reset: (event) => markFields((event.target as HTMLFormElement).elements ?? []),
+    fullscreenchange: ({ target }) => {
+      markState(target as Node, ':open');
+      wake();
+    },
     // Frames that have another document now, pictures that have come, what style sheets import.
     load: ({ target }) => {
       arrive(target as Element);
       if ((target as Element).localName === 'img') markState(target as Element, ':natural');
       wake();
     },
-    input,
   };
   for (const name of interactions) handlers[name] = interact;
   for (const name of mediaEvents) handlers[name] = media;
-  return { ask, asks: () => asks, scrolled, say, handlers, again };
+  return { handlers, again, scrolled, say, asks: () => asks, ask };
 }

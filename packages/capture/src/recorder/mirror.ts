@@ -49,9 +49,9 @@ export interface Mirror {
 }
 
 export function createMirror(): Mirror {
-  let last = 0;
   /** Holds what is numbered until it is forgotten, as the lists of children do: a weak one takes more room and has the collector ask twice. */
   const ids = new Map<Node, number>();
+  let last = 0;
   /** What was numbered before this is forgotten. */
   let first = 1;
   let places: number[] = [];
@@ -63,22 +63,30 @@ export function createMirror(): Mirror {
 
   return {
     id,
-    hold(id, kids) {
-      held[id - first] = kids;
+    idOf(node) {
+      const above = ((node as Node | null)?.nodeType === 3 && id(outside(node as Node))) as number;
+      // It was numbered next.
+      return id(node) || (held[above - first] === lone ? above + 1 : 0);
     },
-    move(id, above) {
-      const at = id - first;
-      places[at] = above * modes + ((places[at] as number) % modes);
-    },
+    parentOf,
     mode(id) {
       const place = places[id - first];
       return place && place % modes;
     },
     kids: (id) => held[id - first] ?? null,
-    parentOf,
-    fit() {
-      places = places.slice();
-      held = held.slice();
+    add(node, above, mode) {
+      last++;
+      if (node) ids.set(node, last);
+      places.push(above * modes + mode);
+      held.push(null);
+      return last;
+    },
+    move(id, above) {
+      const at = id - first;
+      places[at] = above * modes + ((places[at] as number) % modes);
+    },
+    hold(id, kids) {
+      held[id - first] = kids;
     },
     letGo(node) {
       // Not recursive: a page may nest deeper than a stack holds.
@@ -90,24 +98,16 @@ export function createMirror(): Mirror {
         held[its - first] = null;
       }
     },
+    next: () => last + 1,
+    fit() {
+      places = places.slice();
+      held = held.slice();
+    },
     clear() {
       ids.clear();
       first = last + 1;
       places = [];
       held = [];
-    },
-    next: () => last + 1,
-    add(node, above, mode) {
-      last++;
-      if (node) ids.set(node, last);
-      places.push(above * modes + mode);
-      held.push(null);
-      return last;
-    },
-    idOf(node) {
-      const above = ((node as Node | null)?.nodeType === 3 && id(outside(node as Node))) as number;
-      // It was numbered next.
-      return id(node) || (held[above - first] === lone ? above + 1 : 0);
     },
   };
 }

@@ -1,24 +1,23 @@
 import { native } from '../scene/native.ts';
 
-/** An idle moment that does not come is taken. */
-const patienceMs = 100;
-
 /** Readings follow each other no closer than this where the page is busy, and this where it was quiet. */
 const busyMs = 100;
 const quietMs = 40;
-const spanMs = 10_000;
-/** After one that took less the next needs no idle moment, which costs more than that. */
-const shortMs = 1;
+/** An idle moment that does not come is taken. */
+const patienceMs = 100;
 /** What one slice of work may take. */
 export const sliceMs = 4;
+/** After one that took less the next needs no idle moment, which costs more than that. */
+const shortMs = 1;
+const spanMs = 10_000;
 /** Shares of the main thread, measured over a span. */
 const tooMuch = 0.03;
 const little = 0.01;
 const widest = 4;
+const mostRestMs = 1_000;
 
 /** What a slice has left over: nothing, or something. */
 export const none = 0;
-const mostRestMs = 1_000;
 export const some = 1;
 /** Something of a page that is written for the first time, which is not held against it: without it there is nothing to see, and it ends. */
 export const first = 2;
@@ -109,13 +108,13 @@ export function createPace(
   }
 
   return {
-    level: () => level,
-    timed,
     wake() {
       const rested = performance.now() - lastWork;
       const apart = (rested > 500 ? quietMs : busyMs) * 2 ** level;
       plan(Math.max(quietMs, apart - rested));
     },
+    timed,
+    level: () => level,
     stop() {
       stopped = true;
     },

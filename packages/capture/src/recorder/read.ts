@@ -15,10 +15,10 @@ const hiding = /^(contenteditable|data-sightglass)$/;
 
 /** Texts and attributes of which it is known what was told last. */
 const maxTold = 500;
-/** A reading tells a thousand texts and fewer attributes: where all rows of a large table are chosen at once the page would wait for it. */
-const mostSaid = 2_000;
 /** Of a long text that grows, so much of what was told is told again: with what comes it may be hidden, as a token is of which half had come. */
 const seam = 100;
+/** A reading tells a thousand texts and fewer attributes: where all rows of a large table are chosen at once the page would wait for it. */
+const mostSaid = 2_000;
 /** So many are compared in a reading: of ten thousand cells that change at once each takes a moment, though there is no time to write anything new. */
 const mostParents = 400;
 /** So many changes are asked each what they took away; a list that grows by a line has thousands of others. */
@@ -70,17 +70,17 @@ export interface Reader {
 }
 
 export function createReader(parts: ReaderParts): Reader {
-  const { isWatched, mirror, state, clean, writer, styleText, anew, shadowOf, firstMode } = parts;
+  const { mirror, clean, shadowOf, writer, firstMode, styleText, state, anew, isWatched } = parts;
   const kids = new Set<Node>();
   /** Names of attributes and states, by what has them; {@link itsText} of texts. */
   const marked = new Map<Node, Set<string>>();
-  /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
-  const resumes = new Map<Node, [now: Node[], written: number]>();
   /**
    * Of texts and attributes what was told last: a mask is told once, not with every key, nor is what a framework writes as it was with each of them
    * (React the names of all fields). Of a long text, which would be held, how far it may stay, and the sum of that.
    */
   const told = new Map<string, unknown>();
+  /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
+  const resumes = new Map<Node, [now: Node[], written: number]>();
   /** In the reading that goes on, what is known to stand where it was written. */
   const settled = new Set<Node>();
 
@@ -290,9 +290,10 @@ export function createReader(parts: ReaderParts): Reader {
 
   return {
     observed,
-    letGo: forget,
     owe,
     renew,
+    markState: markName,
+    waits: () => kids.size + marked.size,
     anchor(root, deadline) {
       forget();
       const entries: Entry[] = [];
@@ -310,8 +311,7 @@ export function createReader(parts: ReaderParts): Reader {
       readMarked(operations, sheds);
       return operations;
     },
-    waits: () => kids.size + marked.size,
-    markState: markName,
+    letGo: forget,
   };
 }
 

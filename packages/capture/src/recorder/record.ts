@@ -13,9 +13,9 @@ import { createWriter } from './write.ts';
 
 /** A new anchor once what was written since the last outweighs it, and not more often than this. */
 const anchorEveryMs = 60_000;
+const minAnchorChars = 60_000;
 /** Fields that scripts set are looked for this often where nothing else happens. */
 const pollEveryMs = 1_000;
-const minAnchorChars = 60_000;
 /** An anchor waits this long for style sheets to be read and hashed, and for a frame, which there is none of while nobody looks. */
 const sheetsWaitMs = 2_000;
 /** After this, writing an anchor gives way as all else does. */
@@ -235,14 +235,6 @@ export const createRecorder: CreateRecorder = (parts) => {
   }
 
   return {
-    lost() {
-      sheets.lost();
-      assets?.lost();
-      put([14, 'lost', {}]);
-      renew();
-    },
-    watch: stream.watch,
-    renew,
     start(take) {
       emit = take;
       hear(window, 'resize', () => {
@@ -290,6 +282,14 @@ export const createRecorder: CreateRecorder = (parts) => {
         gestures.say();
       });
       stream.cut();
+    },
+    watch: stream.watch,
+    renew,
+    lost() {
+      sheets.lost();
+      assets?.lost();
+      put([14, 'lost', {}]);
+      renew();
     },
     stop() {
       clearInterval(poller);

@@ -28,9 +28,9 @@ export interface Roots {
 }
 
 /** Of what is heard, these are known to any document; all others are heard in each shadow root, since they reach no document from inside it. */
-const composed = /menu|touch|pointer|input|mouse|click/;
+const composed = /click|menu|mouse|pointer|touch|input/;
 
-export function createRoots({ observed, shadowMade, listen: hear, heard, handlers, wrap, signal }: RootParts): Roots {
+export function createRoots({ observed, handlers, heard, shadowMade, listen: hear, wrap, signal }: RootParts): Roots {
   const all = new Set<Document | ShadowRoot>();
   /** Closed ones by their host. */
   const closed = new WeakMap<Element, ShadowRoot>();
@@ -48,15 +48,7 @@ export function createRoots({ observed, shadowMade, listen: hear, heard, handler
   const isClosed = (root?: ShadowRoot): boolean => root?.mode === 'closed';
 
   return {
-    take() {
-      // One that was moved has another, and may never load it; where its own document was opened anew nobody hears it load.
-      for (const [frame, inner] of frames)
-        if ((frame as HTMLIFrameElement).contentDocument !== inner) {
-          frames.delete(frame);
-          shadowMade(frame);
-        }
-      return observer.takeRecords();
-    },
+    all,
     meet(root) {
       const isKnown = all.has(root);
       all.add(root);
@@ -87,15 +79,23 @@ export function createRoots({ observed, shadowMade, listen: hear, heard, handler
           }),
         );
     },
+    shadowOf: (element) => element.shadowRoot ?? closed.get(element),
+    isWatched: (node) => isShown(node) && all.has(node.getRootNode() as Document | ShadowRoot),
+    take() {
+      // One that was moved has another, and may never load it; where its own document was opened anew nobody hears it load.
+      for (const [frame, inner] of frames)
+        if ((frame as HTMLIFrameElement).contentDocument !== inner) {
+          frames.delete(frame);
+          shadowMade(frame);
+        }
+      return observer.takeRecords();
+    },
     stop() {
       observer.disconnect();
       for (const root of all) patches.get(viewOf(root)?.Element as typeof Element)?.();
       all.clear();
       for (const undo of undos) undo();
     },
-    all,
-    shadowOf: (element) => element.shadowRoot ?? closed.get(element),
-    isWatched: (node) => isShown(node) && all.has(node.getRootNode() as Document | ShadowRoot),
   };
 }
 

@@ -68,15 +68,15 @@ export interface Sheets extends Pick<Heard, 'sheetChanged' | 'ruleChanged'> {
 
 export function createSheets({
   put,
-  markState,
-  clean,
   stored: storedBy,
-  wake,
-  mirror,
-  renew,
-  all: roots,
   publicRules,
   fileOf,
+  mirror,
+  all: roots,
+  wake,
+  clean,
+  markState,
+  renew,
 }: SheetParts): Sheets {
   const stored = storedBy(put, wake);
   /** By sheet: what its rules say, once read. */
@@ -90,9 +90,9 @@ export function createSheets({
   const looked = new Map<Element, CSSStyleSheet | null | undefined>();
   const logs = new Map<CSSStyleSheet, [index: number | number[], rule: string | null][]>();
   const numbers = new WeakMap<CSSStyleSheet, number>();
-  const toDefine = new Set<CSSStyleSheet>();
   /** By their root, under its number: one that is written anew has another, and is told them again. */
   const told = new WeakMap<Node, Record<number, CSSStyleSheet[]>>();
+  const toDefine = new Set<CSSStyleSheet>();
   /** Rules that a script may change by a property, with what they said. */
   const asked = new Map<CSSRule, string>();
   let lastNumber = 0;
@@ -247,9 +247,21 @@ export function createSheets({
   }
 
   return {
-    lost: stored.lost,
+    text,
     css,
     sheetChanged,
+    ruleChanged(rule, said, index) {
+      const whole = wholeOf(rule);
+      const one = whole ?? rule;
+      if (!whole && index !== undefined) return change(rule, said, index);
+      asked.set(one, asked.get(one) ?? said ?? one.cssText);
+      // To read their sheets takes no longer.
+      if (asked.size > maxLog) {
+        for (const [one] of asked) if (one.parentStyleSheet) sheetChanged(one.parentStyleSheet);
+        asked.clear();
+      }
+      wake();
+    },
     arrive(sheet) {
       // Before that, its rules said nothing of what they import; what is being read may have gone past it.
       if (byRules.has(sheet as CSSStyleSheet)) startReading(sheet as CSSStyleSheet);
@@ -260,7 +272,8 @@ export function createSheets({
         else if (shownBy(element) !== before) markState(element, ':css');
       }
     },
-    text,
+    asks: () => asked.size,
+    changedLists: () => [...roots].some(listToTell),
     read(operations) {
       const at = performance.now();
       if (at - lookedAt > lookEveryMs + roots.size / 5) {
@@ -287,25 +300,6 @@ export function createSheets({
       }
       logs.clear();
     },
-    ruleChanged(rule, said, index) {
-      const whole = wholeOf(rule);
-      const one = whole ?? rule;
-      if (!whole && index !== undefined) return change(rule, said, index);
-      asked.set(one, asked.get(one) ?? said ?? one.cssText);
-      // To read their sheets takes no longer.
-      if (asked.size > maxLog) {
-        for (const [one] of asked) if (one.parentStyleSheet) sheetChanged(one.parentStyleSheet);
-        asked.clear();
-      }
-      wake();
-    },
-    again() {
-      logs.clear();
-      lookedAt = 0;
-    },
-    asks: () => asked.size,
-    isReading: () => readings.size + stored.hashing(),
-    changedLists: () => [...roots].some(listToTell),
     waits: () => toDefine.size + logs.size,
     work(deadline) {
       for (const [sheet, { rules, said, done }] of readings) {
@@ -320,6 +314,12 @@ export function createSheets({
         }
       }
     },
+    isReading: () => readings.size + stored.hashing(),
+    again() {
+      logs.clear();
+      lookedAt = 0;
+    },
+    lost: stored.lost,
   };
 }
 

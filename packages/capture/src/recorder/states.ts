@@ -29,7 +29,7 @@ type Said = [name: string, value: unknown];
 /** So many of a kind are looked at in one go: a page may have fifty thousand fields. */
 const mostLooked = 4_000;
 
-const untyped = /^(button|submit|reset|hidden|image|file)$/;
+const untyped = /^(hidden|image|submit|button|reset|file)$/;
 
 /** What a field says by one of its properties; of a box that is undecided, whether it is ticked as well. */
 const stand = (field: HTMLInputElement, name = 'checked'): unknown =>
@@ -112,10 +112,11 @@ export function createStates(
       if (open) keep(element, ':open', open);
       say(':open', open);
     },
-    clear() {
-      const { ':open': open = [] } = fields;
-      fields = {};
-      return open;
+    box(element, tag, mode, shape) {
+      if (tag.includes('-')) (isClosed(mode) ? drop : keep)(element, ':on', '');
+      // To be asked for its place costs more than all else that is asked of a box, and thousands are alike.
+      shape.flat ??= lines.test(tag) || isFlat(shape, element);
+      if (!shape.flat) scrolled(element);
     },
     read(element, name, mode) {
       if (name === ':css') return sheets.css(element);
@@ -129,12 +130,6 @@ export function createStates(
         keep(element, name, said);
         return said;
       }
-    },
-    box(element, tag, mode, shape) {
-      if (tag.includes('-')) (isClosed(mode) ? drop : keep)(element, ':on', '');
-      // To be asked for its place costs more than all else that is asked of a box, and thousands are alike.
-      shape.flat ??= lines.test(tag) || isFlat(shape, element);
-      if (!shape.flat) scrolled(element);
     },
     poll(changed) {
       sheets.poll();
@@ -152,6 +147,11 @@ export function createStates(
         }
       }
     },
+    clear() {
+      const { ':open': open = [] } = fields;
+      fields = {};
+      return open;
+    },
   };
 }
 
@@ -159,7 +159,7 @@ export function createStates(
  * Of a line of text nobody expects to scroll: what one of these was scrolled to before it was written is not told, what it is scrolled to from
  * then on is.
  */
-const lines = /^(button|[abip]|label|t[dhr])$/;
+const lines = /^([abip]|button|label|t[dhr])$/;
 /** Of a shape: a class says what becomes of that which has no room, and nothing that only one of them has. */
 const byClass = /^(?!.*,(id|style)).*,class,/;
 

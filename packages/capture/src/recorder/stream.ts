@@ -4,9 +4,9 @@ import type { Operation } from './read.ts';
 import type { Piece } from './recorder.ts';
 
 const pieceMs = 5_000;
+const watchedPieceMs = 1_000;
 /** The first piece holds the page as it was found: without that nobody can begin to look. It ends so long after that, and at the latest then. */
 const afterFoundMs = 300;
-const watchedPieceMs = 1_000;
 const firstPieceMs = 800;
 const maxPieceChars = 256 * 1024;
 const maxOperations = 20_000;
@@ -23,9 +23,9 @@ export interface Stream {
 
 export function createStream(emit: (piece: Piece) => void, wrap: (task: () => void) => () => unknown): Stream {
   let texts: string[] = [];
+  let chars = 0;
   let since = 0;
   let from = 0;
-  let chars = 0;
   let until = 0;
   let anchor = false;
   let waitMs = firstPieceMs;
@@ -35,7 +35,7 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
     clearTimeout(timer);
     timer = 0;
     if (!chars) return;
-    const piece = { events: `[${texts.join(',')}]`, anchor, until, from };
+    const piece = { from, until, anchor, events: `[${texts.join(',')}]` };
     texts = [];
     chars = 0;
     anchor = false;
@@ -67,11 +67,11 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
       if (chars > maxPieceChars || texts[maxOperations - 1]) cut();
       else timer ||= window.setTimeout(wrap(cut), waitMs);
     },
+    cut,
     watch(watched) {
       waitMs = watched ? watchedPieceMs : pieceMs;
       cut();
     },
-    cut,
     sinceAnchor: () => since,
   };
 }

@@ -196,7 +196,7 @@ export function createKnownTexts(
       const said = [
         value,
         own,
-        /^\d{1,5}$/.test(value) && (digits + value).slice(-16),
+        /^\d{1,5}$/.test(value) ? (digits + value).slice(-16) : '',
         ...(value.match(/[^.!?;]{20,}/g) ?? []),
       ]
         .join('\n')

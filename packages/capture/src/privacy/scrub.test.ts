@@ -446,6 +446,12 @@ test('a name of up to four letters is data in a path without its accents as well
   expect(['zoe', 'zoes'].map(known.isData)).toEqual([true, false]);
 });
 
+test('nothing but what was typed is known of it: a page says false of whatever is folded or not chosen', () => {
+  const known = createKnownTexts();
+  for (const said of ['Gamma', '', '12', 'of several words']) known.typed(said, false, {});
+  for (const word of ['false', 'true', 'null', 'undefined']) expect(known.hideTyped(word)).toBe(word);
+});
+
 test('of more than the next page is told, words of names stay', () => {
   const seen = createSeen(() => 'of this visit');
   const before = createKnownTexts(undefined, seen);

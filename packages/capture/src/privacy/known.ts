@@ -267,7 +267,8 @@ export function createKnownTexts(
         styledRoom -= text.length;
       }
       const mask = '•••••';
-      return coded && /^\d$/.test(text.trim())
+      // By a number alone a page's layout goes: `colspan`, `rows`, `tabindex`.
+      return coded && kind !== 'odd' && /^\d$/.test(text.trim())
         ? mask
         : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
     },

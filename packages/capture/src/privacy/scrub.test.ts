@@ -269,6 +269,8 @@ describe('what was typed is known again', () => {
       '17 of 3',
       'a',
     ]);
+    // Of a table that comes after it, how many columns a cell takes.
+    expect(known.hideTyped('2', 'odd')).toBe('2');
   });
 
   test('of a number that is still typed in, no part is left', () => {

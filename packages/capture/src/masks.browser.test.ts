@@ -298,6 +298,24 @@ test('under a word that nobody knows, records call nothing by its name either, a
   expect(JSON.stringify([intake.batches, intake.segments])).not.toContain('Hidden');
 });
 
+test.each([
+  ['it', '<title>Parts', '<title data-sightglass="mask">Oenanthe'],
+  ['all of the page', '<html lang="en"><head><title>Parts', '<html data-sightglass="mask"><head><title>Oenanthe'],
+])('no view is told by its title where the page marks %s', async (_, plain, marked) => {
+  const { site, intake } = watched;
+  site.pages['/entitled'] = watched.html('<p>-</p>').replace(plain, marked);
+  const page = await watched.open('/entitled');
+  await watched.restCame('/entitled');
+  await page.evaluate(() => {
+    document.title = 'Oenanthe again';
+  });
+  const views = () => intake.records('view').filter(({ route }) => route === '/entitled');
+  await end(page, 'entitled-ended');
+  await until(() => expect(views().some(({ durationMs }) => durationMs !== undefined)).toBe(true));
+  expect(views().map(({ title }) => title)).toEqual(views().map(() => ''));
+  expect(replay()).not.toContain('Oenanthe');
+});
+
 test('what becomes an editor by its class shows nothing from that moment on', async () => {
   const page = await open('/editor-later', '<div id="a"><p id="b">Seen before</p></div>', 'inputs');
   const write = (words: string, become = ''): Promise<void> =>

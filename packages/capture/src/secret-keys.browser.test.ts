@@ -131,3 +131,26 @@ test('what an editor that writes by itself holds is known where it was mended in
       about,
     ).toEqual([]);
 });
+
+test('what a page took out of a field stays known though a keyboard that writes whole words puts one there that begins as it', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/taken'] = watched.html(`<input aria-label="Guests"><input aria-label="Note"><p></p><script>
+    const [guests, note] = document.querySelectorAll('input');
+    const taken = [];
+    guests.oninput = () => { taken.push(guests.value); guests.value = '' };
+    note.oninput = () => { document.title = 'For ' + taken[0]; document.querySelector('p').textContent = taken[0] + ' comes' };</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/taken`);
+  await watched.restCame('/taken');
+  await page.getByLabel('Guests').focus();
+  for (const guest of ['Ottil', 'Ottilchester and family']) await page.keyboard.insertText(guest);
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('see you');
+  expect(await page.title()).toBe('For Ottil');
+  await until(() => expect(told(intake).replay).toContain(' comes'));
+  await until(() => expect(told(intake).titles).toContain('For '));
+  await page.close();
+  for (const [about, text] of Object.entries(told(intake)))
+    expect(found(text, [['the first guest', 'Ottil']]), about).toEqual([]);
+});

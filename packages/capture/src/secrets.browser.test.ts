@@ -450,8 +450,9 @@ test('a name that a style goes by, made of what was typed, is hidden in scripts 
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;
   site.pages['/named'] = watched.html(
-    '<input aria-label="Called"><style>p { color: red }</style><p>Nobody</p><script>document.querySelector("input").oninput = ({ target: { value } }) => { document.styleSheets[0].insertRule("." + CSS.escape(value) + " { color: blue }"); document.querySelector("p").className = value; document.querySelector("p").style.viewTransitionName = CSS.escape(value) }</script>',
+    '<input aria-label="Called"><style>p { color: red }</style><p>Nobody</p><script>document.querySelector("input").oninput = ({ target: { value } }) => { document.styleSheets[0].insertRule("." + CSS.escape(value) + " { color: blue }"); document.querySelector("p").className = value; document.querySelector("p").style.viewTransitionName = CSS.escape(value); document.head.append(Object.assign(document.createElement("style"), { textContent: "@import url(/layered.css) layer(" + CSS.escape(value) + ")" })) }</script>',
   );
+  site.pages['/layered.css'] = { body: 'p { top: 1px }', type: 'text/css' };
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/named`);
   await until(() => expect(intake.segments.length).toBeGreaterThan(0));
@@ -463,6 +464,7 @@ test('a name that a style goes by, made of what was typed, is hidden in scripts 
   const replay = () => JSON.stringify(intake.segments);
   await until(() => expect(replay()).toContain('view-transition-name: •••••'));
   await until(() => expect(replay()).toContain('.••••• { color: blue; }'));
+  await until(() => expect(replay()).toContain('p { top: 1px; }'));
   await page.close();
   for (const part of ['शक', 'का', 'งแก', 'قرار', 'linde']) expect(replay()).not.toContain(part);
 });

@@ -8,11 +8,11 @@ import type { Scene } from '../scene/scene.ts';
  */
 export function observeTyped(scene: Scene): void {
   const { known } = scene;
-  /** What it held is asked once, not with each key; of an editor, wherever in it is typed. */
+  /** What it held is asked once, not with each key, and where it is empty; of an editor, wherever in it is typed. */
   let about: unknown;
   const begin = (event: Event): void => {
     const at = beganAt(event) as HTMLInputElement;
-    if (at === about && at.type) return;
+    if (at === about && at.value) return;
     about = at;
     rememberTyped(known, at);
   };

@@ -1,5 +1,6 @@
 import { scrubLabel } from '@sightglass/privacy';
 import type { ViewRecord } from '@sightglass/wire';
+import { isHidden } from '../privacy/hidden.ts';
 import { routeOf } from '../privacy/path.ts';
 import { newId } from '../scene/id.ts';
 import { native } from '../scene/native.ts';
@@ -87,7 +88,8 @@ export function observeViews(scene: Scene, waiting: Waiting): Views {
 
   function titleOf(): string {
     // A form that is called so stands in its place.
-    return scrubLabel(`${document.title}`, known, 300);
+    const title = `${document.title}`;
+    return isHidden(document.querySelector('title') ?? document.documentElement) ? '' : scrubLabel(title, known, 300);
   }
 
   begin('load');

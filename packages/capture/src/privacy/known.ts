@@ -31,7 +31,7 @@ export interface KnownTexts extends Known {
    * @param field - Where it was typed: a longer text takes the place of the shorter one that it began as.
    */
   typed(value: string, secret?: boolean, field?: object): void;
-  /** What a field holds before the person types there for the first time, which is not theirs. */
+  /** What a field holds before the person types there: for the first time, which is not theirs, and where it is empty again. */
   found(value: string, field: object): void;
   /** Chosen by the person among words of the page: out of records it goes, in a replay it stays. */
   chosen(value: string): void;
@@ -212,6 +212,8 @@ export function createKnownTexts(
       held = now;
     },
     found(value, field) {
+      // As below: what comes at once, as a word of a keyboard's or of what is spoken, is never as short as that.
+      if (!value) lines = new Set();
       if (!beginnings.has(field)) beginnings.set(field, value);
     },
     chosen(value) {

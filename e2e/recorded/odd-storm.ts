@@ -177,7 +177,7 @@ export function startOddStorm(seed: number): () => void {
       const moving = into as (Element & { moveBefore?(node: Node, before: Node | null): void }) | undefined;
       if (one && into?.isConnected) moving?.moveBefore?.(one, into.firstChild);
     },
-    () => any('div, section')?.insertAdjacentHTML('afterbegin', '<p a"b=1 @on:x.y :v-if>odd names</p>'),
+    () => any('div, section')?.insertAdjacentHTML('afterbegin', '<p a^b=1 @on:x.y :v-if>odd names</p>'),
     () => {
       const host = any('section');
       if (host)

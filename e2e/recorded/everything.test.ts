@@ -81,6 +81,22 @@ test('fields, choices and what scripts set in them', async () => {
   });
 });
 
+test('what a page fires at no node spoils no reading, whatever waits for it', async () => {
+  await recording.open(html('<p>one</p>'.repeat(1_000)));
+  await recording.whole();
+  await recording.page.evaluate(() => {
+    // More than one reading compares.
+    for (const p of document.querySelectorAll('p')) p.append(document.createElement('b'));
+    const said = new Event('input', { bubbles: true });
+    // As Vidstack has it: its players are what its events began at.
+    Object.defineProperty(said, 'target', { get: () => new EventTarget() });
+    document.body.dispatchEvent(said);
+    for (const type of ['change', 'fullscreenchange']) window.dispatchEvent(new Event(type));
+  });
+  await soon(async () => expect((await nodes()).filter(({ name }) => name === 'b')).toHaveLength(1_000));
+  expect(await recording.faults()).toEqual([]);
+});
+
 test('dialogs, popovers, scrolling, frames in frames and closed shadow roots', async () => {
   await recording.open(
     html(`<dialog id="modal">m</dialog><div id="pop" popover>p</div><div id="box" style="height:50px;overflow:auto"><p style="height:900px">tall</p></div>

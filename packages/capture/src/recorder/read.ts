@@ -292,7 +292,10 @@ export function createReader(parts: ReaderParts): Reader {
     observed,
     owe,
     renew,
-    markState: markName,
+    markState(node, name) {
+      // An event may have begun at none: at the window, or at what a library says that it did.
+      if (node.nodeType) markName(node, name);
+    },
     waits: () => kids.size + marked.size,
     anchor(root, deadline) {
       forget();

@@ -64,10 +64,11 @@ test('without its later part, what was typed or answered stays in the page all t
   await page.getByLabel('Name').fill('Quillon Varga-Ostrander');
   await page.getByRole('button', { name: 'Ship to' }).click();
   await page.getByRole('button', { name: 'Ask Orla Kestrel' }).click();
+  // What an earlier page could not send may still come.
   const clicked = (): string[] =>
     watched.intake
       .records('action')
-      .filter(({ type }) => type === 'click')
+      .filter(({ type, name }) => type === 'click' && name !== 'Save')
       .map(({ name }) => name);
   await until(() => expect(clicked()).toEqual(['Ship to {text} {text}-{text}', 'Ask {text}']));
   await page.close();

@@ -1,26 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createColumns, sessionsOf } from '@sightglass/store';
+import { sessionsOf } from '@sightglass/store';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startEngine } from '../engine/index.ts';
 import { createJournal } from '../journal/index.ts';
 import { startDigest } from './start.ts';
 import { entry, project } from './testing/digest-alone.ts';
+import { silentLog, startRealEngine } from './testing/real-engine.ts';
 
 const whom = { visitor: 'anna', sessions: [] };
 const silent = () => undefined;
-const log = { info: silent, warn: silent };
 
 test('whoever has somebody erased again while that is under way hears of what had come since, when it is gone as well', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'sg-again-'));
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const engine = startEngine({ dataDir: join(data, 'engine'), socketPath: join(data, 'e.sock'), log });
-  onTestFinished(() => engine.stop());
-  await engine.ready;
-  const columns = createColumns({ socketPath: engine.socketPath });
-  onTestFinished(() => columns.stop());
-  const journal = await createJournal({ dir: join(data, 'journal'), after: 0, teller: log });
+  const { data, engine, columns } = await startRealEngine();
+  const journal = await createJournal({ dir: join(data, 'journal'), after: 0, teller: silentLog });
   onTestFinished(() => journal.stop());
   async function visit(number: number): Promise<void> {
     const now = Date.now();
@@ -31,7 +22,7 @@ test('whoever has somebody erased again while that is under way hears of what ha
   }
   let again: Promise<unknown> | undefined;
   const digest = startDigest({
-    ...{ data, engine: { socketPath: engine.socketPath }, durable: 0, gone: new Set<string>(), log },
+    ...{ data, engine, durable: 0, gone: new Set<string>(), log: silentLog },
     ...{ onLive: silent, onConfirmed: silent, onDropped: silent },
     async onErased() {
       if (again !== undefined) return;

@@ -1,29 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createColumns, recomputeSessions } from '@sightglass/store';
+import { recomputeSessions } from '@sightglass/store';
 import { ndjson, recordRow } from '@sightglass/store/contract';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startEngine } from '../engine/index.ts';
 import { openDigestLedger } from '../ledger/index.ts';
 import { startDigest } from './start.ts';
+import { silentLog, startRealEngine } from './testing/real-engine.ts';
 
 const project = 'p_abcdefabcdef';
 const whom = { visitor: 'anna', sessions: [] };
 const silent = () => undefined;
-const log = { info: silent, warn: silent };
 
 test('whoever had somebody erased hears how much that was, also where the digest is killed when the ledger says that it is over and nobody was told', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'sg-cut-short-'));
-  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
-  const engine = startEngine({ dataDir: join(data, 'engine'), socketPath: join(data, 'e.sock'), log });
-  onTestFinished(() => engine.stop());
-  await engine.ready;
-  const columns = createColumns({ socketPath: engine.socketPath });
-  onTestFinished(() => columns.stop());
+  const { data, engine, columns } = await startRealEngine();
   let told = 0;
   const digest = startDigest({
-    ...{ data, engine: { socketPath: engine.socketPath }, durable: 0, gone: new Set<string>(), log },
+    ...{ data, engine, durable: 0, gone: new Set<string>(), log: silentLog },
     ...{ onLive: silent, onConfirmed: silent, onDropped: silent },
     async onErased() {
       told += 1;

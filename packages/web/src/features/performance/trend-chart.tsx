@@ -36,7 +36,7 @@ export function TrendChart({
     const lines: (number | null)[][] = trend.was.length === 0 ? [trend.p75] : [trend.p75, trend.was];
     const chart = new uPlot(
       options(name, trend, place, say),
-      [trend.at.map((at) => at / 1_000), trend.samples, ...lines],
+      [trend.at.map((at) => at / 1_000), trend.samples, trend.p75, ...lines],
       place,
     );
     const watcher = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: heightPx }));
@@ -135,10 +135,12 @@ function options(
         width: 0,
         points: { show: false },
       },
+      // At night nobody comes: over what was not measured a thin line leads the eye, as lone points show no trend.
+      { scale: 'y', stroke: ink('--series-1'), width: 1, dash: [2, 3], spanGaps: true, points: { show: false } },
       { scale: 'y', stroke: ink('--series-1'), width: 2, spanGaps: false },
       ...(trend.was.length === 0
         ? []
-        : [{ scale: 'y', stroke: ink('--text-faint'), width: 2, dash: [2, 4], spanGaps: false }]),
+        : [{ scale: 'y', stroke: ink('--text-faint'), width: 2, dash: [2, 4], spanGaps: true }]),
     ],
     hooks: {
       draw: [

@@ -90,6 +90,20 @@ test('boxes that were scrolled, and all that stood in them', async () => {
   await expect.poll(() => left('boxes.filter((box) => box.deref()).length'), { interval: 200 }).toBe(0);
 });
 
+test('lists that went before there was time to write all of them', async () => {
+  const { page, left } = await open();
+  await page.evaluate(async () => {
+    const list = document.createElement('ul');
+    list.append(...Array.from({ length: 60_000 }, () => document.createElement('li')));
+    Object.assign(window, { list: new WeakRef(list) });
+    document.body.append(list);
+  });
+  await expect.poll(async () => JSON.stringify(await recording.lines()), { interval: 20 }).toContain('"ul"');
+  await page.evaluate(() => document.querySelector('ul')?.remove());
+  expect(JSON.stringify(await recording.lines()).split('"li"').length).toBeLessThan(60_000);
+  await expect.poll(() => left('!!list.deref()'), { interval: 200 }).toBe(false);
+});
+
 test('pictures that a page writes into their own addresses', async () => {
   const { page, megabytes } = await open();
   const told = async () => JSON.stringify(await recording.lines()).split('"img"').length - 1;

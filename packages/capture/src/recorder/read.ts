@@ -79,8 +79,11 @@ export function createReader(parts: ReaderParts): Reader {
    * (React the names of all fields). Of a long text, which would be held, how far it may stay, and the sum of that.
    */
   const told = new Map<string, unknown>();
-  /** Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. */
-  const resumes = new Map<Node, [now: Node[], written: number]>();
+  /**
+   * Of nodes that were not written whole and have not changed since: their children, and how many are written, from the first. Weak, since a page may
+   * take one out before there was time for the rest, and nothing is read of it then.
+   */
+  let resumes = new WeakMap<Node, [now: Node[], written: number]>();
   /** In the reading that goes on, what is known to stand where it was written. */
   const settled = new Set<Node>();
 
@@ -282,7 +285,8 @@ export function createReader(parts: ReaderParts): Reader {
   }
 
   function forget(): void {
-    for (const one of [kids, marked, anew, told, resumes, mirror]) one.clear();
+    for (const one of [kids, marked, anew, told, mirror]) one.clear();
+    resumes = new WeakMap();
   }
 
   /** Nodes from here on were written in this reading, as they are now. */

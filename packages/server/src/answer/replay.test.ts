@@ -52,6 +52,14 @@ test('each stored segment is a line, and a damaged one is a gap that costs no ot
   ]);
 });
 
+test('what cannot be read of a session that was erased meanwhile is not damaged: the answer breaks off, and the log has no word of it', async () => {
+  const said: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line) => said.push(line) });
+  const stream = streamReplay(segmentsWith({ a0: [100, 190] }), rows, 'segments', log, { isErased: () => true });
+  await expect(stream.toArray()).rejects.toMatchObject({ code: 'erased' });
+  expect(said).toEqual([]);
+});
+
 test('a text that segments of our own format name comes once, before the first of them; a missing one is told', async () => {
   const [here, gone] = ['h'.repeat(22), 'g'.repeat(22)];
   const native: Segments = {
@@ -97,7 +105,7 @@ test('a picture that was fetched after the page was seen is told with the page, 
   for (const last of [0, 2]) {
     reads.length = 0;
     const part = { ...all, as: 'segments' as const, page: 'page', first: 0, last };
-    const [text, page, ...more] = await textOf(answerReplay(native, known, part, 'session', quiet));
+    const [text, page, ...more] = await textOf(answerReplay(native, known, part, 'session', quiet, () => false));
     expect(text).toEqual({ text: soon, value: `data:image/png;base64,${soon}` });
     expect(page.events).toEqual([[16, 3, '/a.png', [7, soon]], ...(operations.a0 ?? [])]);
     expect(more.flatMap(({ events }) => events ?? [])).toEqual(
@@ -178,7 +186,7 @@ test('as rrweb, segments of our own format are its events, with their stored tex
 
 async function answered(wanted: Parameters<typeof answerReplay>[2], session = 'session') {
   const stored = segmentsWith({ a0: [100, 190], b0: [150, 250], a1: [200, 290] });
-  return textOf(answerReplay(stored, rows, wanted, session, quiet));
+  return textOf(answerReplay(stored, rows, wanted, session, quiet, () => false));
 }
 
 async function textOf(answer: ReturnType<typeof answerReplay>) {

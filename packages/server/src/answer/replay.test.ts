@@ -105,7 +105,7 @@ test('a picture that was fetched after the page was seen is told with the page, 
   for (const last of [0, 2]) {
     reads.length = 0;
     const part = { ...all, as: 'segments' as const, page: 'page', first: 0, last };
-    const [text, page, ...more] = await textOf(answerReplay(native, known, part, 'session', quiet, () => false));
+    const [text, page, ...more] = await textOf(answerReplay(native, known, part, 'session', quiet));
     expect(text).toEqual({ text: soon, value: `data:image/png;base64,${soon}` });
     expect(page.events).toEqual([[16, 3, '/a.png', [7, soon]], ...(operations.a0 ?? [])]);
     expect(more.flatMap(({ events }) => events ?? [])).toEqual(
@@ -186,7 +186,7 @@ test('as rrweb, segments of our own format are its events, with their stored tex
 
 async function answered(wanted: Parameters<typeof answerReplay>[2], session = 'session') {
   const stored = segmentsWith({ a0: [100, 190], b0: [150, 250], a1: [200, 290] });
-  return textOf(answerReplay(stored, rows, wanted, session, quiet, () => false));
+  return textOf(answerReplay(stored, rows, wanted, session, quiet));
 }
 
 async function textOf(answer: ReturnType<typeof answerReplay>) {

@@ -37,7 +37,7 @@ export function answerReplay(
   { as, since, page, first, last }: WantedReplay,
   session: string,
   log: Logger,
-  isErased: () => boolean,
+  isErased: () => boolean = () => false,
 ): Readable {
   const wanted = (row: IndexedSegment): boolean =>
     row.until >= since && (page === '' || (row.page === page && row.seq >= first && row.seq <= last));

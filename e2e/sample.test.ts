@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listSessions, type RecordBatch } from '@sightglass/wire';
+import { countSample, listSessions, type RecordBatch, removeSample } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browsing, startBrowsing } from './lib/chromium.ts';
@@ -85,6 +85,21 @@ test('the dialog says what will go; a removal that fails can be tried again; the
   await page.reload();
   await page.getByText('There is no sample data in this project.').waitFor();
   await expect.poll(sessions).toEqual(['real-session-0001']);
+});
+
+test('who has sample data removed again while that is under way waits until what has come since is gone as well', async () => {
+  const backfill = { 'x-sightglass-backfill': server.bootstrapToken };
+  const left = () => server.ask(countSample, { project: project.id });
+  await server.ask(removeSample, { project: project.id });
+  await Promise.all(Array.from({ length: 8 }, (_, number) => send(`made-up-before-${number}`, backfill)));
+  await expect.poll(async () => (await left()).sessions, patience).toBe(8);
+
+  const first = server.ask(removeSample, { project: project.id });
+  await send('made-up-meanwhile', backfill);
+  const second = server.ask(removeSample, { project: project.id });
+  expect((await first).sessions).toBeGreaterThanOrEqual(8);
+  await second;
+  expect(await left()).toEqual({ sessions: 0, records: 0, segments: 0 });
 });
 
 /** One view, one click and one error, three days ago where that is allowed, and now where it is not. */

@@ -27,6 +27,7 @@ import { answerNotes } from './answer/notes.ts';
 import { answerReleases } from './answer/releases.ts';
 import { answerSessionFiles } from './answer/session-files.ts';
 import { answerSpecification } from './answer/specification.ts';
+import { tellingErased } from './answer/telling-erased.ts';
 import { answerViews } from './answer/views.ts';
 import { answerVisitors, finishErasing } from './answer/visitors.ts';
 import { tellStarting } from './answer/while-starting.ts';
@@ -228,19 +229,21 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         ledger,
         now,
       }),
-      ...answerMeasured(asked, segments, log),
+      ...answerMeasured(asked, segments, log, isErased),
       ...answerIssues({ catalog, columns: asked, code: releaseCode, grouping, tell, now }),
       ...answerSpecification(catalog, asked, now, releaseCode.codeOf),
       ...answerNotes(catalog, asked),
       ...answerViews(catalog),
       ...answerVisitors({ columns: asked, journal, digest, log }),
-      ...answerSessionFiles({ catalog, columns: asked, segments, player: join(dashboard, 'saved-player.js'), log }),
+      ...answerSessionFiles({
+        ...{ catalog, columns: asked, segments, player: join(dashboard, 'saved-player.js'), isErased, log },
+      }),
       ...answerReleases(catalog, uploads, releaseCode, grouping.mapsChanged),
       ...answerLive(catalog, hub),
     };
     const app = await createApp({
       catalog,
-      handlers,
+      handlers: tellingErased(handlers, isErased),
       auditing,
       condition: {
         damage: () => (catalog.isDamaged() ? 'catalog_damaged' : isLedgerDamaged() ? 'ledger_damaged' : undefined),

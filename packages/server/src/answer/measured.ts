@@ -15,6 +15,7 @@ import type { Logger } from 'pino';
 import { type Handlers, Media } from './handlers.ts';
 import { answerReplay } from './replay.ts';
 import { mostLooked } from './shown-later.ts';
+import { type IsErased, wasErased } from './telling-erased.ts';
 
 type Names =
   | 'listSessions'
@@ -29,7 +30,12 @@ type Names =
   | 'sessionTrend';
 
 /** What was watched, as `measure` finds it out. Questions over a span of time are given up with whoever asks them. */
-export function answerMeasured(columns: Columns, segments: Segments, log: Logger): Pick<Handlers, Names> {
+export function answerMeasured(
+  columns: Columns,
+  segments: Segments,
+  log: Logger,
+  isErased: IsErased,
+): Pick<Handlers, Names> {
   return {
     listSessions: ({ params, query, signal }) => listSessions(whileAsked(columns, signal), params.project, query),
     getSession: ({ params }) => getSession(columns, params.project, params.session),
@@ -43,8 +49,10 @@ export function answerMeasured(columns: Columns, segments: Segments, log: Logger
       const builds = query.since > 0 && asked.some(({ tab }) => tab === session);
       const found = builds ? await listSegments(columns, project, session, 0, { ...query, last }) : asked;
       // An empty replay of a session that is there is an answer; of one that is not, it would be a lie.
-      if (found.length === 0) await getSession(columns, params.project, params.session);
-      return new Media('application/x-ndjson', answerReplay(segments, found, query, session, log));
+      if (found.length === 0) await getSession(columns, project, session);
+      const isGone = () => isErased(project, session);
+      if (found.length === 0 && isGone()) throw wasErased();
+      return new Media('application/x-ndjson', answerReplay(segments, found, query, session, log, isGone));
     },
     vitals: ({ params, query, signal }) => vitals(whileAsked(columns, signal), params.project, query),
     calls: ({ params, query, signal }) => calls(whileAsked(columns, signal), params.project, query),

@@ -52,6 +52,14 @@ test('each stored segment is a line, and a damaged one is a gap that costs no ot
   ]);
 });
 
+test('what cannot be read of a session that was erased meanwhile is not damaged: the answer breaks off, and the log has no word of it', async () => {
+  const said: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line) => said.push(line) });
+  const stream = streamReplay(segmentsWith({ a0: [100, 190] }), rows, 'segments', log, { isErased: () => true });
+  await expect(stream.toArray()).rejects.toMatchObject({ code: 'erased' });
+  expect(said).toEqual([]);
+});
+
 test('a text that segments of our own format name comes once, before the first of them; a missing one is told', async () => {
   const [here, gone] = ['h'.repeat(22), 'g'.repeat(22)];
   const native: Segments = {

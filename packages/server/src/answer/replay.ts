@@ -13,6 +13,7 @@ import type {
 } from '@sightglass/wire';
 import type { Logger } from 'pino';
 import { createReadAhead, withShownLater } from './shown-later.ts';
+import { wasErased } from './telling-erased.ts';
 
 /** What of a replay is wanted, as the door's query says it. */
 export interface WantedReplay {
@@ -36,13 +37,14 @@ export function answerReplay(
   { as, since, page, first, last }: WantedReplay,
   session: string,
   log: Logger,
+  isErased: () => boolean = () => false,
 ): Readable {
   const wanted = (row: IndexedSegment): boolean =>
     row.until >= since && (page === '' || (row.page === page && row.seq >= first && row.seq <= last));
   const rows = found.filter((row) => wanted(row) || (row.tab === session && (page === '' || row.page === page)));
   return as === 'index'
     ? Readable.from(places(rows.filter(wanted)), { objectMode: false })
-    : streamReplay(segments, rows, as, log, { wanted, known: found });
+    : streamReplay(segments, rows, as, log, { wanted, known: found, isErased });
 }
 
 /** A thousand segments a piece: a line each would be a write each. */
@@ -68,6 +70,7 @@ function place({ tab, page, seq, from, until, anchor, length }: IndexedSegment):
  *
  * @param wanted - Others are read only for what those that are wanted build on.
  * @param known - Of all that is stored of these pages, as much as may be looked at for that. Default: `rows`.
+ * @param isErased - Whether the session was erased by now: then what cannot be read is not damaged, and the answer fails with `erased`.
  */
 export function streamReplay(
   segments: Segments,
@@ -77,9 +80,14 @@ export function streamReplay(
   {
     wanted = () => true,
     known = rows,
-  }: { wanted?: (row: IndexedSegment) => boolean; known?: readonly IndexedSegment[] } = {},
+    isErased = () => false,
+  }: {
+    wanted?: (row: IndexedSegment) => boolean;
+    known?: readonly IndexedSegment[];
+    isErased?: () => boolean;
+  } = {},
 ): Readable {
-  const lines = readLines(segments, rows, log, wanted, known);
+  const lines = readLines(segments, rows, log, { wanted, known, isErased });
   return Readable.from(as === 'segments' ? toNdjson(lines) : toEvents(lines, rows.filter(wanted)), {
     objectMode: false,
   });
@@ -89,8 +97,11 @@ async function* readLines(
   segments: Segments,
   rows: readonly IndexedSegment[],
   log: Logger,
-  wanted: (row: IndexedSegment) => boolean,
-  known: readonly IndexedSegment[],
+  {
+    wanted,
+    known,
+    isErased,
+  }: { wanted: (row: IndexedSegment) => boolean; known: readonly IndexedSegment[]; isErased: () => boolean },
 ): AsyncGenerator<ReplayLine> {
   const { take, ahead } = createReadAhead(segments.read);
   const told = new Set<string>();
@@ -102,6 +113,7 @@ async function* readLines(
     try {
       content = await take(row);
     } catch (error) {
+      if (isErased()) throw wasErased();
       log.error({ err: error, project, tab, page, seq }, 'a segment cannot be read');
       if (wanted(row)) yield { gap: { tab, page, seq, from, until, reason: 'damaged' } } satisfies ReplayGap;
       continue;

@@ -10,6 +10,7 @@ import { streamReplay } from './replay.ts';
 import { writeSessionPage } from './session-page.ts';
 import { extentOf, segmentsOfPart } from './session-part.ts';
 import { recordsOf, specifySession } from './session-records.ts';
+import type { IsErased } from './telling-erased.ts';
 
 type Names = 'exportSession' | 'sessionSpecification';
 
@@ -19,6 +20,7 @@ interface Parts {
   segments: Segments;
   /** The file with the player of exported pages. */
   player: string;
+  isErased: IsErased;
   log: Logger;
 }
 
@@ -28,15 +30,30 @@ interface Part {
 }
 
 /** One session to be taken along, and what it shows by itself. */
-export function answerSessionFiles({ catalog, columns, segments, player, log }: Parts): Pick<Handlers, Names> {
+export function answerSessionFiles({
+  catalog,
+  columns,
+  segments,
+  player,
+  isErased,
+  log,
+}: Parts): Pick<Handlers, Names> {
   async function projectOf(id: string): Promise<Specification['project']> {
     const project = await catalog.projects.find(id);
     if (project === undefined) throw new SightglassError('not_found');
     return { id, name: project.name };
   }
 
-  const replayOf = (known: readonly IndexedSegment[], { from, until }: Part, as: 'rrweb' | 'segments') =>
-    streamReplay(segments, segmentsOfPart(known, from, until), as, log, { known });
+  const replayOf = (
+    { project, session }: { project: string; session: string },
+    known: readonly IndexedSegment[],
+    { from, until }: Part,
+    as: 'rrweb' | 'segments',
+  ) =>
+    streamReplay(segments, segmentsOfPart(known, from, until), as, log, {
+      known,
+      isErased: () => isErased(project, session),
+    });
 
   async function toHtml(project: string, summary: SessionSummary, part: Part): Promise<Readable> {
     const { session, start } = summary;
@@ -45,7 +62,7 @@ export function answerSessionFiles({ catalog, columns, segments, player, log }: 
       listSegments(columns, project, session, 0),
       readFile(player, 'utf8'),
     ]);
-    const lines = replayOf(known, part, 'segments');
+    const lines = replayOf({ project, session }, known, part, 'segments');
     const title = `Session ${session.slice(0, 8)} of ${new Date(start).toISOString().slice(0, 16).replace('T', ' ')}`;
     const all = extentOf(summary, records, known);
     const { from = all.from, until = all.until } = part;
@@ -76,7 +93,7 @@ export function answerSessionFiles({ catalog, columns, segments, player, log }: 
       switch (query.format) {
         case 'rrweb': {
           const known = await listSegments(columns, project, summary.session, 0);
-          const lines = replayOf(known, query, 'rrweb');
+          const lines = replayOf(params, known, query, 'rrweb');
           const array = Readable.from(toArray(lines), { objectMode: false });
           return new Media('application/json', array, `${name}.rrweb.json`, true);
         }

@@ -1,5 +1,5 @@
 import type { Columns, SampleCounts, Segments } from '@sightglass/store';
-import { limits } from '@sightglass/wire';
+import { type ErrorCode, limits, SightglassError } from '@sightglass/wire';
 import { createReader, type Numbered, type Read, type Teller } from '../journal/index.ts';
 import type { DigestLedger, FixedBatch, Whom } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
@@ -44,9 +44,13 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   onProjectRemoved(project: string): void;
   onState(stored: number, trouble: string | null): void;
   onDaysLeft(days: DaysLeft): void;
-  onSampleRemoved(project: string, was: SampleCounts): void;
+  onSampleRemoved(project: string, was: SampleCounts, upTo: number): void;
+  /** It could not be taken out now, nor written down that it is to be. */
+  onSampleStays(project: string, code: ErrorCode): void;
   onErased(erased: Erased): void;
   onErasureOver(erased: Erased): void;
+  /** They could not be erased now, nor written down that they are to be. */
+  onNotErased(project: string, whom: Whom, code: ErrorCode): void;
   onDropped(project: string | null, before: number): void;
 }
 
@@ -54,8 +58,8 @@ export interface Running {
   grown(durable: number): void;
   /** Syncs as soon as everything is stored that is safe in the journal by now, and does not wait until it would anyway. */
   settle(): void;
-  /** Takes the project's sample data out, as soon as everything that is safe in the journal by now is stored. */
-  removeSample(project: string): void;
+  /** Takes the project's sample data out, as soon as everything up to this entry is stored. */
+  removeSample(project: string, after: number): void;
   /** Erases a visitor, or sessions, as soon as everything up to this entry is stored. */
   erase(project: string, whom: Whom, after: number): void;
   /** What is elsewhere of whom was erased here, up to this entry, is gone too. */
@@ -91,8 +95,14 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const grew = createWaker();
   const stopped = createWaker();
   const folder = createFolder({ ...parts, unpacker: createUnpacker() });
-  const removing = createRemoving({ ...parts, sync, onRemoved: parts.onSampleRemoved });
-  const erasing = createErasing({ ...parts, durable: () => durable, sync });
+  const removing = createRemoving({
+    ...{ ...parts, sync },
+    ...{ onRemoved: parts.onSampleRemoved, onFull: (project) => parts.onSampleStays(project, 'disk_full') },
+  });
+  const erasing = createErasing({
+    ...{ ...parts, durable: () => durable, sync },
+    onFull: (project, whom) => parts.onNotErased(project, whom, 'disk_full'),
+  });
   const leaving = createLeaving({ ...parts, sync });
   const compacting = createCompacting(parts);
   const retaining = createRetaining({ ...parts, days: parts.retentionDays });
@@ -285,6 +295,17 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     parts.onConfirmed(stored);
   }
 
+  /** What is wished is written down. Where it cannot be, whoever wishes hears why, and all else goes on. */
+  function wish(writeDown: () => void, onFailed: (code: ErrorCode) => void): void {
+    try {
+      writeDown();
+    } catch (err) {
+      teller.warn({ err }, 'a wish could not be written down');
+      onFailed(err instanceof SightglassError ? err.code : 'internal');
+    }
+    chores.look();
+  }
+
   function tellState(now: string | null): void {
     if (now !== null && now !== trouble) teller.warn({ trouble: now }, 'the digest cannot store');
     trouble = now;
@@ -300,13 +321,17 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
       wantedUpTo = durable;
       grew.wake();
     },
-    removeSample(project) {
-      removing.want(project, durable);
-      chores.look();
+    removeSample(project, after) {
+      wish(
+        () => removing.want(project, after),
+        (code) => parts.onSampleStays(project, code),
+      );
     },
     erase(project, whom, after) {
-      erasing.want(project, whom, after);
-      chores.look();
+      wish(
+        () => erasing.want(project, whom, after),
+        (code) => parts.onNotErased(project, whom, code),
+      );
     },
     endErasure(project, whom, upTo) {
       erasing.end(project, whom, upTo);

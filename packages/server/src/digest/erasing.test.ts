@@ -36,6 +36,7 @@ function start(dir: string, ask: Columns['ask'] = async () => []) {
     },
     onErased: tell('erased here'),
     onErasureOver: tell('over'),
+    onFull: () => told.push('full'),
   });
   /** Until nothing is due any more. */
   async function work(): Promise<string[]> {

@@ -14,6 +14,7 @@ import { SightglassError } from '@sightglass/wire';
 import { type DigestLedger, type Erasure, erasureKey, type Whom } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import type { Chore } from './chores.ts';
+import { isFull } from './failure.ts';
 
 /** Somebody of whom nothing is left here. */
 export interface Erased {
@@ -41,6 +42,8 @@ export interface ErasingParts {
   onErased(erased: Erased): void;
   /** Nothing is left of them elsewhere either. */
   onErasureOver(erased: Erased): void;
+  /** There is no room to go on with it now. It is tried again. */
+  onFull(project: string, whom: Whom): void;
 }
 
 export interface Erasing extends Chore {
@@ -81,6 +84,57 @@ export function createErasing(parts: ErasingParts): Erasing {
     if (elsewhere.has(key) && standing(project, whom)?.found?.upTo === upTo) elsewhere.set(key, state);
   }
 
+  /** One turn. */
+  async function goOn(erasure: Erasure): Promise<void> {
+    const { project, whom, found } = erasure;
+    if (found === null) {
+      const upTo = ledger.checkpoint();
+      const sessions =
+        whom.visitor === ''
+          ? await keptOf(columns, project, whom.sessions)
+          : await sessionsOf(columns, project, whom.visitor);
+      const { records, segments: count } = await countSessions(columns, project, sessions);
+      // By now it may be wanted with more than was looked through.
+      const { after } = standing(project, whom) ?? erasure;
+      ledger.setErasure({
+        ...{ project, whom, after: parts.durable(), found: { sessions, records, segments: count, upTo } },
+        ...(after > upTo ? { again: after } : {}),
+      });
+      return;
+    }
+    const { records, segments: count, upTo } = found;
+    const was = { sessions: found.sessions.length, records, segments: count };
+    // Of those that were named, the first word may have come when it had been looked for already.
+    const sessions = [...new Set([...whom.sessions, ...found.sessions])];
+    const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...sessions];
+    const key = erasureKey(erasure);
+    const erased = { project, whom, sessions, was, upTo };
+    if (elsewhere.get(key) === 'gone') {
+      ledger.endErasure(erasure, names);
+      elsewhere.delete(key);
+      parts.onErasureOver(erased);
+      return;
+    }
+    const leaving = left.get(key);
+    if (leaving === undefined) {
+      const traces = await leaveReplay(columns, segments, project, sessions);
+      left.set(key, { after: parts.durable(), traces });
+      return;
+    }
+    // After a power cut, rows of what was not synced are looked for and stored again: these must not come back.
+    await parts.sync();
+    if (ledger.synced() < leaving.after)
+      throw new SightglassError('engine_unavailable', 'The store could not be synced');
+    // Tried again, it begins with finding where they are, as all others do: what is done here moves what others recorded.
+    left.clear();
+    await eraseReplay(columns, segments, project, sessions, leaving.traces);
+    await eraseSessions(columns, project, sessions);
+    await aside.dropHolding(project, names);
+    await columns.sync();
+    elsewhere.set(key, 'under way');
+    parts.onErased(erased);
+  }
+
   return {
     name: 'erasing',
     dueAt: () => Math.min(...ledger.erasures().map(dueAt)),
@@ -97,53 +151,12 @@ export function createErasing(parts: ErasingParts): Erasing {
     async run() {
       const erasure = ledger.erasures().find((one) => dueAt(one) <= parts.ticks());
       if (erasure === undefined) return;
-      const { project, whom, found } = erasure;
-      if (found === null) {
-        const upTo = ledger.checkpoint();
-        const sessions =
-          whom.visitor === ''
-            ? await keptOf(columns, project, whom.sessions)
-            : await sessionsOf(columns, project, whom.visitor);
-        const { records, segments: count } = await countSessions(columns, project, sessions);
-        // By now it may be wanted with more than was looked through.
-        const { after } = standing(project, whom) ?? erasure;
-        ledger.setErasure({
-          ...{ project, whom, after: parts.durable(), found: { sessions, records, segments: count, upTo } },
-          ...(after > upTo ? { again: after } : {}),
-        });
-        return;
+      try {
+        await goOn(erasure);
+      } catch (error) {
+        if (isFull(error)) parts.onFull(erasure.project, erasure.whom);
+        throw error;
       }
-      const { records, segments: count, upTo } = found;
-      const was = { sessions: found.sessions.length, records, segments: count };
-      // Of those that were named, the first word may have come when it had been looked for already.
-      const sessions = [...new Set([...whom.sessions, ...found.sessions])];
-      const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...sessions];
-      const key = erasureKey(erasure);
-      const erased = { project, whom, sessions, was, upTo };
-      if (elsewhere.get(key) === 'gone') {
-        ledger.endErasure(erasure, names);
-        elsewhere.delete(key);
-        parts.onErasureOver(erased);
-        return;
-      }
-      const leaving = left.get(key);
-      if (leaving === undefined) {
-        const traces = await leaveReplay(columns, segments, project, sessions);
-        left.set(key, { after: parts.durable(), traces });
-        return;
-      }
-      // After a power cut, rows of what was not synced are looked for and stored again: these must not come back.
-      await parts.sync();
-      if (ledger.synced() < leaving.after)
-        throw new SightglassError('engine_unavailable', 'The store could not be synced');
-      // Tried again, it begins with finding where they are, as all others do: what is done here moves what others recorded.
-      left.clear();
-      await eraseReplay(columns, segments, project, sessions, leaving.traces);
-      await eraseSessions(columns, project, sessions);
-      await aside.dropHolding(project, names);
-      await columns.sync();
-      elsewhere.set(key, 'under way');
-      parts.onErased(erased);
     },
   };
 }

@@ -41,6 +41,8 @@ export function failureOf(error: unknown): Failure {
   return /^\d+$/.test(code) ? 'refused' : 'unknown';
 }
 
+export const isFull = (error: unknown): boolean => error instanceof SightglassError && error.code === 'disk_full';
+
 /** For the log and the quarantine: the engine quotes rows in its messages, so only its code and the class of the error are kept. */
 export function reasonOf(error: unknown): string {
   if (error instanceof SightglassError) return error.code;

@@ -6,7 +6,14 @@ import { SightglassError } from '@sightglass/wire';
 import { openDigestLedger, type Whom } from '../ledger/index.ts';
 import { createAside } from '../quarantine/index.ts';
 import { runDigest } from './digest.ts';
-import { type DigestStart, endedByDamage, type FromDigest, startVariable, type ToDigest } from './messages.ts';
+import {
+  type DigestStart,
+  endedByDamage,
+  endedByFullDisk,
+  type FromDigest,
+  startVariable,
+  type ToDigest,
+} from './messages.ts';
 import { startTidying } from './tidy.ts';
 
 /** Said by us before we end: not a crash, so no entry is suspected. */
@@ -34,8 +41,9 @@ try {
 } catch (error) {
   teller.warn({ err: error }, 'the digest cannot go on');
   // The message above is still on its way.
-  const isDamaged = error instanceof SightglassError && error.code === 'ledger_damaged';
-  setTimeout(() => process.exit(isDamaged ? endedByDamage : failedByItself), 100);
+  const code = error instanceof SightglassError ? error.code : undefined;
+  const ending = { ledger_damaged: endedByDamage, disk_full: endedByFullDisk }[String(code)] ?? failedByItself;
+  setTimeout(() => process.exit(ending), 100);
 }
 
 async function run(): Promise<void> {
@@ -45,9 +53,9 @@ async function run(): Promise<void> {
     durable = upTo;
   };
   let settle = (): void => undefined;
-  const wanted: string[] = [];
-  let removeSample = (project: string): void => {
-    wanted.push(project);
+  const wanted: [project: string, after: number][] = [];
+  let removeSample = (...wish: [project: string, after: number]): void => {
+    wanted.push(wish);
   };
   const unwanted: [project: string, whom: Whom, after: number][] = [];
   let erase = (...wish: [project: string, whom: Whom, after: number]): void => {
@@ -67,7 +75,7 @@ async function run(): Promise<void> {
   process.on('message', (message: ToDigest) => {
     if (message.tell === 'grown') grown(message.durable);
     else if (message.tell === 'settle') settle();
-    else if (message.tell === 'remove-sample') removeSample(message.project);
+    else if (message.tell === 'remove-sample') removeSample(message.project, message.after);
     else if (message.tell === 'erase') erase(message.project, message.whom, message.after);
     else if (message.tell === 'end-erasure') endErasure(message.project, message.whom, message.upTo);
     else if (message.tell === 'put-erasure-off') putErasureOff(message.project, message.whom, message.upTo);
@@ -105,9 +113,11 @@ async function run(): Promise<void> {
       onConfirmed: (sequence) => say({ tell: 'confirmed', sequence }),
       onState: (stored, trouble) => say({ tell: 'state', stored, trouble }),
       onDaysLeft: (days) => say({ tell: 'days', days }),
-      onSampleRemoved: (project, was) => say({ tell: 'sample-removed', project, was }),
+      onSampleRemoved: (project, was, upTo) => say({ tell: 'sample-removed', project, was, upTo }),
+      onSampleStays: (project, code) => say({ tell: 'sample-stays', project, code }),
       onErased: (erased) => say({ tell: 'erased', ...erased }),
       onErasureOver: (erased) => say({ tell: 'erasure-over', ...erased }),
+      onNotErased: (project, whom, code) => say({ tell: 'not-erased', project, whom, code }),
       onProjectRemoved: (project) => say({ tell: 'project-removed', project }),
       onDropped: (project, before) => say({ tell: 'dropped', project, before }),
     },
@@ -117,7 +127,7 @@ async function run(): Promise<void> {
   grown = running.grown;
   settle = running.settle;
   removeSample = running.removeSample;
-  for (const project of wanted) removeSample(project);
+  for (const wish of wanted) removeSample(...wish);
   erase = running.erase;
   for (const wish of unwanted) erase(...wish);
   ({ endErasure, putErasureOff } = running);

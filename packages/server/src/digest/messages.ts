@@ -1,5 +1,5 @@
 import type { EngineAddress, SampleCounts } from '@sightglass/store';
-import type { LiveMessage } from '@sightglass/wire';
+import type { ErrorCode, LiveMessage } from '@sightglass/wire';
 import type { Whom } from '../ledger/index.ts';
 import type { Erased } from './erasing.ts';
 import type { DaysLeft } from './face.ts';
@@ -21,11 +21,13 @@ export interface DigestStart {
 
 /** Of a digest that ended by itself, since the ledger is damaged: no entry is to blame, and the next one will fare no better. */
 export const endedByDamage = 76;
+/** Or since there was no room: the next one may find some. */
+export const endedByFullDisk = 77;
 
 export type ToDigest =
   | { tell: 'grown'; durable: number }
   | { tell: 'settle' }
-  | { tell: 'remove-sample'; project: string }
+  | { tell: 'remove-sample'; project: string; after: number }
   | { tell: 'erase'; project: string; whom: Whom; after: number }
   | { tell: 'end-erasure'; project: string; whom: Whom; upTo: number }
   | { tell: 'put-erasure-off'; project: string; whom: Whom; upTo: number }
@@ -39,9 +41,11 @@ export type FromDigest =
   | { tell: 'confirmed'; sequence: number }
   | { tell: 'state'; stored: number; trouble: string | null }
   | { tell: 'days'; days: DaysLeft }
-  | { tell: 'sample-removed'; project: string; was: SampleCounts }
+  | { tell: 'sample-removed'; project: string; was: SampleCounts; upTo: number }
+  | { tell: 'sample-stays'; project: string; code: ErrorCode }
   | ({ tell: 'erased' } & Erased)
   | ({ tell: 'erasure-over' } & Erased)
+  | { tell: 'not-erased'; project: string; whom: Whom; code: ErrorCode }
   | { tell: 'project-removed'; project: string }
   | { tell: 'dropped'; project: string | null; before: number }
   | { tell: 'log'; level: 'info' | 'warn'; about: object; message: string };

@@ -24,7 +24,9 @@ afterEach(() => {
 function start(rows = 7) {
   let left = rows;
   let away = false;
-  const told: [string, SampleCounts][] = [];
+  const told: [project: string, was: SampleCounts, upTo: number][] = [];
+  const full: string[] = [];
+  let onCommand = (): void => undefined;
   const columns = {
     async ask(sql: string) {
       if (away) throw new SightglassError('engine_unavailable');
@@ -32,6 +34,7 @@ function start(rows = 7) {
       return [{ rows: left }];
     },
     async command() {
+      onCommand();
       left = 0;
     },
     sync: async () => undefined,
@@ -40,10 +43,15 @@ function start(rows = 7) {
   const sync = async () => {
     if (!away) ledger.setSynced(ledger.checkpoint(), 0);
   };
-  const onRemoved = (of: string, was: SampleCounts) => told.push([of, was]);
+  const onRemoved = (...removed: (typeof told)[number]) => told.push(removed);
+  const onFull = (of: string) => full.push(of);
   return {
-    removing: createRemoving({ columns, segments, ledger, sync, onRemoved }),
+    removing: createRemoving({ columns, segments, ledger, sync, onRemoved, onFull }),
     told,
+    full,
+    onCommand(next: () => void) {
+      onCommand = next;
+    },
     left: () => left,
     goAway: (now: boolean) => {
       away = now;
@@ -65,7 +73,7 @@ test('sample data goes as soon as everything is stored that may hold some', asyn
   expect(removing.dueAt()).toBe(0);
   await removing.run(() => true);
   expect(left()).toBe(0);
-  expect(told).toEqual([[project, { sessions: 7, records: 7, segments: 7 }]]);
+  expect(told).toEqual([[project, { sessions: 7, records: 7, segments: 7 }, 5]]);
   expect(removing.dueAt()).toBe(Number.POSITIVE_INFINITY);
 });
 
@@ -86,7 +94,7 @@ test('G3: what was begun is finished by the next digest, and told with what ther
   first.removing.want(project, 5);
   store(5);
   const was = { sessions: 7, records: 7, segments: 7 };
-  ledger.setRemoval({ project, after: 5, was });
+  ledger.setRemoval({ project, after: 5, found: { ...was, upTo: 5 } });
   first.goAway(true);
   await expect(first.removing.run(() => true)).rejects.toMatchObject({ code: 'engine_unavailable' });
 
@@ -97,5 +105,35 @@ test('G3: what was begun is finished by the next digest, and told with what ther
   second.removing.want(project, 5);
   await second.removing.run(() => true);
   expect(second.left()).toBe(0);
-  expect(second.told).toEqual([[project, was]]);
+  expect(second.told).toEqual([[project, was, 5]]);
+});
+
+test('wanted again while it is under way, with more than was counted, it begins anew once it is over, by the next digest too', async () => {
+  const first = start();
+  first.removing.want(project, 5);
+  store(5);
+  first.onCommand(() => first.removing.want(project, 9));
+  await first.removing.run(() => true);
+  expect(first.told).toEqual([[project, { sessions: 7, records: 7, segments: 7 }, 5]]);
+  expect(first.removing.dueAt()).toBe(Number.POSITIVE_INFINITY);
+
+  ledger.stop();
+  ledger = open();
+  const second = start(2);
+  store(9);
+  expect(second.removing.dueAt()).toBe(0);
+  await second.removing.run(() => true);
+  expect(second.told).toEqual([[project, { sessions: 2, records: 2, segments: 2 }, 9]]);
+  expect(second.removing.dueAt()).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('whoever waits is told that there is no room, and it is tried again', async () => {
+  const { removing, left, onCommand, full } = start();
+  removing.want(project, 5);
+  store(5);
+  onCommand(() => {
+    throw new SightglassError('disk_full');
+  });
+  await expect(removing.run(() => true)).rejects.toMatchObject({ code: 'disk_full' });
+  expect([full, left(), removing.dueAt()]).toEqual([[project], 7, 0]);
 });

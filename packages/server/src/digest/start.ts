@@ -1,12 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { PersonCounts, SampleCounts } from '@sightglass/store';
-import { SightglassError } from '@sightglass/wire';
+import { type ErrorCode, SightglassError } from '@sightglass/wire';
 import { forked } from '../forked.ts';
-import { erasureKey, type Whom } from '../ledger/index.ts';
+import { type Erasure, erasureKey } from '../ledger/index.ts';
 import type { Erased } from './erasing.ts';
 import type { DaysLeft, Digest, DigestOptions } from './face.ts';
-import { type DigestStart, endedByDamage, type FromDigest, startVariable, type ToDigest } from './messages.ts';
+import {
+  type DigestStart,
+  endedByDamage,
+  endedByFullDisk,
+  type FromDigest,
+  startVariable,
+  type ToDigest,
+} from './messages.ts';
+import { createWishes, whileStopping } from './wishes.ts';
 
 const backOffMs = { first: 100, most: 10_000 };
 const stopWithinMs = 5_000;
@@ -22,16 +30,6 @@ const execArgv = ['--max-semi-space-size=4', '--expose-gc'];
 /** As in the engine: glibc would keep the buffers of bodies and rows. */
 const giveMemoryBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '262144' };
 
-/** Whoever wants somebody erased waits for an erasure that held for everything that was acknowledged by then. */
-interface Wish extends PromiseWithResolvers<PersonCounts> {
-  project: string;
-  whom: Whom;
-  /** The journal's last safe entry then. */
-  after: number;
-  /** What was erased here first: where a digest is killed once that is over, and before it told, the next one is asked again and finds nothing. */
-  was?: PersonCounts;
-}
-
 /** Starts the digest's process and starts it again whenever it ends. */
 export function startDigest(options: DigestOptions): Digest {
   const { promise: ready, resolve: readied } = Promise.withResolvers<void>();
@@ -46,8 +44,8 @@ export function startDigest(options: DigestOptions): Digest {
   let waitMs = backOffMs.first;
   let crashes = 0;
   let stopping = false;
-  const removals = new Map<string, PromiseWithResolvers<SampleCounts>>();
-  const wishes = new Set<Wish>();
+  const removals = createWishes<string, SampleCounts>((project) => project);
+  const erasures = createWishes<Pick<Erasure, 'project' | 'whom'>, PersonCounts>(erasureKey);
   const leaving = new Map<string, PromiseWithResolvers<void>>();
   const retained = new Map<string, number>();
 
@@ -68,8 +66,8 @@ export function startDigest(options: DigestOptions): Digest {
     const env = { ...process.env, ...giveMemoryBack, [startVariable]: JSON.stringify(start) };
     const digest = forked(main, [], { execArgv, env, stdio });
     child = digest;
-    for (const project of removals.keys()) tell(digest, { tell: 'remove-sample', project });
-    for (const { project, whom, after } of wishes) tell(digest, { tell: 'erase', project, whom, after });
+    for (const { about: project, after } of removals.open()) tell(digest, { tell: 'remove-sample', project, after });
+    for (const { about, after } of erasures.open()) tell(digest, { tell: 'erase', ...about, after });
     for (const project of leaving.keys()) tell(digest, { tell: 'remove-project', project });
     for (const [project, days] of retained) tell(digest, { tell: 'retain', project, days });
     let said = '';
@@ -86,6 +84,8 @@ export function startDigest(options: DigestOptions): Digest {
       if ((signal !== null && crashSignals.has(signal)) || (code !== null && crashCodes.has(code))) crashes += 1;
       trouble = 'restarting';
       isLedgerDamaged ||= code === endedByDamage;
+      const lasting = code === endedByDamage ? 'ledger_damaged' : code === endedByFullDisk ? 'disk_full' : undefined;
+      if (lasting !== undefined) for (const wishes of [removals, erasures]) wishes.refuse(notDone(lasting));
       // The next one looks for them again.
       days = { left: 0, all: 0 };
       options.log.warn({ code, signal, said: said.trim(), waitMs }, 'digest ended: it is started again');
@@ -117,18 +117,20 @@ export function startDigest(options: DigestOptions): Digest {
         days = message.days;
         break;
       case 'sample-removed':
-        removals.get(message.project)?.resolve(message.was);
-        removals.delete(message.project);
+        removals.meet(message.project, message.upTo, message.was);
+        break;
+      case 'sample-stays':
+        removals.refuse(notDone(message.code), (project) => project === message.project);
         break;
       case 'erased':
-        for (const wish of wishesFor(message, message.upTo)) wish.was ??= message.was;
+        erasures.found(message, message.upTo, message.was);
         void eraseElsewhere(message);
         break;
       case 'erasure-over':
-        for (const wish of wishesFor(message, message.upTo)) {
-          wish.resolve(wish.was ?? message.was);
-          wishes.delete(wish);
-        }
+        erasures.meet(message, message.upTo, message.was);
+        break;
+      case 'not-erased':
+        erasures.refuse(notDone(message.code), isOf(message));
         break;
       case 'project-removed':
         leaving.get(message.project)?.resolve();
@@ -144,25 +146,13 @@ export function startDigest(options: DigestOptions): Digest {
     }
   }
 
-  function wishesFor(about: Pick<Wish, 'project' | 'whom'>, upTo = Number.POSITIVE_INFINITY): Wish[] {
-    const key = erasureKey(about);
-    return [...wishes].filter((wish) => wish.after <= upTo && erasureKey(wish) === key);
-  }
-
-  function refuse(unmet: Iterable<Wish>, reason: unknown): void {
-    for (const wish of unmet) {
-      wish.reject(reason);
-      wishes.delete(wish);
-    }
-  }
-
   async function eraseElsewhere({ project, whom, sessions, upTo }: Erased): Promise<void> {
     const [erased] = await Promise.allSettled([options.onErased(project, whom, sessions)]);
     if (stopping) return;
     if (erased.status === 'rejected') {
       const { reason: err } = erased;
       options.log.warn({ err, project }, 'an erasure could not be ended: it is begun again in a while');
-      refuse(wishesFor({ project, whom }), err);
+      erasures.refuse(err, isOf({ project, whom }));
     }
     if (child !== undefined)
       tell(child, { tell: erased.status === 'fulfilled' ? 'end-erasure' : 'put-erasure-off', project, whom, upTo });
@@ -171,12 +161,8 @@ export function startDigest(options: DigestOptions): Digest {
   /** What else was to go of a project went with it. */
   function giveUpOn(project: string): void {
     const gone = new SightglassError('not_found');
-    removals.get(project)?.reject(gone);
-    removals.delete(project);
-    refuse(
-      [...wishes].filter((wish) => wish.project === project),
-      gone,
-    );
+    removals.refuse(gone, (of) => of === project);
+    erasures.refuse(gone, (of) => of.project === project);
   }
 
   function tell(digest: ChildProcess, message: ToDigest): void {
@@ -196,28 +182,27 @@ export function startDigest(options: DigestOptions): Digest {
     state: () => ({ stored, trouble: isLedgerDamaged ? 'ledger_damaged' : trouble, days }),
     pid: () => child?.pid,
     removeSample(project) {
-      const open = removals.get(project);
-      if (open !== undefined) return open.promise;
-      if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
-      const removal = Promise.withResolvers<SampleCounts>();
-      removals.set(project, removal);
-      if (child !== undefined) tell(child, { tell: 'remove-sample', project });
-      return removal.promise;
+      const after = durable;
+      const open = removals.join(project, after);
+      if (open !== undefined) return open;
+      if (stopping) return Promise.reject(whileStopping());
+      const removed = removals.add(project, after);
+      if (child !== undefined) tell(child, { tell: 'remove-sample', project, after });
+      return removed;
     },
     erase(project, whom) {
       const after = durable;
-      const open = wishesFor({ project, whom }).find((wish) => wish.after === after);
-      if (open !== undefined) return open.promise;
-      if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
-      const wish: Wish = { project, whom, after, ...Promise.withResolvers<PersonCounts>() };
-      wishes.add(wish);
+      const open = erasures.join({ project, whom }, after);
+      if (open !== undefined) return open;
+      if (stopping) return Promise.reject(whileStopping());
+      const erased = erasures.add({ project, whom }, after);
       if (child !== undefined) tell(child, { tell: 'erase', project, whom, after });
-      return wish.promise;
+      return erased;
     },
     removeProject(project) {
       const open = leaving.get(project);
       if (open !== undefined) return open.promise;
-      if (stopping) return Promise.reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
+      if (stopping) return Promise.reject(whileStopping());
       retained.delete(project);
       const removal = Promise.withResolvers<void>();
       leaving.set(project, removal);
@@ -230,8 +215,9 @@ export function startDigest(options: DigestOptions): Digest {
     },
     async stop() {
       stopping = true;
-      for (const { reject } of [...removals.values(), ...wishes, ...leaving.values()])
-        reject(new SightglassError('stopping', undefined, { retryAfter: 2 }));
+      removals.refuse(whileStopping());
+      erasures.refuse(whileStopping());
+      for (const { reject } of leaving.values()) reject(whileStopping());
       clearTimeout(again);
       const digest = child;
       if (digest === undefined || digest.exitCode !== null || digest.signalCode !== null) return;
@@ -243,3 +229,13 @@ export function startDigest(options: DigestOptions): Digest {
     },
   };
 }
+
+/** By project and by who or what is to go. */
+function isOf(one: Pick<Erasure, 'project' | 'whom'>): (other: Pick<Erasure, 'project' | 'whom'>) => boolean {
+  const key = erasureKey(one);
+  return (other) => erasureKey(other) === key;
+}
+
+/** Whoever wants something erased or removed does not wait until there is room: that may be long. */
+const notDone = (code: ErrorCode): SightglassError =>
+  new SightglassError(code, 'It is not gone, or not all of it. Ask again once that is mended', { retryAfter: 30 });

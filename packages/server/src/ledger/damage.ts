@@ -1,15 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { SightglassError } from '@sightglass/wire';
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB (https://www.sqlite.org/rescode.html); those in the upper bits only say more. */
+/** SQLITE_FULL, and SQLITE_CORRUPT and SQLITE_NOTADB (https://www.sqlite.org/rescode.html); those in the upper bits only say more. */
+const full = 13;
 const damaged = [11, 26];
 
-/** @throws {SightglassError} `ledger_damaged` where a page of the file cannot be read; whatever else is thrown stays as it is */
+/** @throws {SightglassError} `disk_full`; `ledger_damaged` where a page of the file cannot be read; whatever else is thrown stays as it is */
 export function tellDamage<Answer>(ask: () => Answer, onDamage: () => void): Answer {
   try {
     return ask();
   } catch (cause) {
     const { errcode = 0 } = cause as { errcode?: number }; // errors of node:sqlite carry one
+    if ((errcode & 0xff) === full)
+      throw new SightglassError('disk_full', 'There is no room for ledger.sqlite in the data folder', { cause });
     if (!damaged.includes(errcode & 0xff)) throw cause;
     onDamage();
     throw new SightglassError('ledger_damaged', 'ledger.sqlite in the data folder is damaged', { cause });

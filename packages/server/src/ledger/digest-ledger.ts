@@ -35,8 +35,10 @@ export interface Removal {
   project: string;
   /** The last entry that may hold some of it. */
   after: number;
-  /** What there was of it when it began to go; null: not begun. */
-  was: { sessions: number; records: number; segments: number } | null;
+  /** What there was of it when it began to go, where everything was stored up to an entry; null: not begun. */
+  found: { sessions: number; records: number; segments: number; upTo: number } | null;
+  /** As of an {@link Erasure}. */
+  again?: number;
 }
 
 /** What is to be erased: a visitor with all of their sessions, or sessions of whomever. The other one is empty. */
@@ -93,7 +95,8 @@ export interface DigestLedger {
   removals(): Removal[];
   /** One for each project: the last word counts. */
   setRemoval(removal: Removal): void;
-  endRemoval(project: string): void;
+  /** It is done. Where it was wanted again it is one that has not begun. */
+  endRemoval(removal: Removal): void;
   erasures(): Erasure[];
   /**
    * One for each visitor or list of sessions: the last word counts. From when it is begun, nothing more is taken of the sessions that were found, nor of
@@ -119,7 +122,15 @@ export function openDigestLedger(file: string, now: () => number): DigestLedger 
 
 function open(database: DatabaseSync, now: () => number): DigestLedger {
   const findClaim = database.prepare('SELECT sequence, content FROM claims WHERE identity = ?');
-  const removals = new Map(readState<Removal>(database, removalPrefix).map((removal) => [removal.project, removal]));
+  const removals = new Map(
+    readState<Removal & { was?: Omit<NonNullable<Removal['found']>, 'upTo'> | null }>(database, removalPrefix).map(
+      // One that an older version began does not say up to where it looked.
+      ({ was, ...removal }) => [
+        removal.project,
+        was === undefined ? removal : { ...removal, found: was && { ...was, upTo: 0 } },
+      ],
+    ),
+  );
   const erasures = new Map(
     readState<Erasure & { visitor?: string }>(database, erasurePrefix).map(({ visitor, ...erasure }) => {
       // One that an older version began names a visitor alone, and does not say up to where it looked.
@@ -212,9 +223,12 @@ function open(database: DatabaseSync, now: () => number): DigestLedger {
       write(database, removalName(removal.project), JSON.stringify(removal));
       removals.set(removal.project, removal);
     },
-    endRemoval(project) {
-      database.prepare('DELETE FROM state WHERE name = ?').run(removalName(project));
+    endRemoval({ project, again }) {
+      const anew = again === undefined ? undefined : { project, after: again, found: null };
+      if (anew === undefined) database.prepare('DELETE FROM state WHERE name = ?').run(removalName(project));
+      else write(database, removalName(project), JSON.stringify(anew));
       removals.delete(project);
+      if (anew !== undefined) removals.set(project, anew);
     },
     erasures: () => [...erasures.values()],
     setErasure(erasure) {

@@ -6,6 +6,7 @@ export {
   erasureKey,
   type FixedBatch,
   openDigestLedger,
+  type Removal,
   type Whom,
 } from './digest-ledger.ts';
 export { openLedger } from './door-ledger.ts';

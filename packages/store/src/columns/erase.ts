@@ -1,9 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
-import { SightglassError } from '@sightglass/wire';
 import type { Segments } from '../segments/segments.ts';
 import type { Columns, Parameters } from './columns.ts';
 import { shapes } from './ddl.ts';
 import { tableNames } from './migrate.ts';
+import { untilMutated } from './mutations.ts';
 import type { TableName } from './tables.ts';
 
 /** What of a project is sample data. */
@@ -45,9 +44,6 @@ export async function removeSample(
 /** What merges and inserts change between a look and a deletion is met by the next look. */
 const maxLooks = 10;
 const lookTimeoutMs = 60_000;
-const firstWaitMs = 20;
-const maxWaitMs = 500;
-const maskTimeoutMs = 600_000;
 /** NO_SUCH_DATA_PART: a merge took its rows into another part. */
 const partIsGone = '232';
 
@@ -98,23 +94,8 @@ export async function dropWholeParts(
 
 /** Inserts go on beside it: the statement only begins the mutation, and is not what waits for its end. */
 async function maskRows(columns: Columns, table: TableName, condition: string, parameters: Parameters): Promise<void> {
-  const begunAt = performance.now();
   await columns.command(`DELETE FROM ${table} WHERE ${condition} SETTINGS lightweight_deletes_sync = 0`, parameters);
-  for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, maxWaitMs)) {
-    const [left] = await columns.ask<{ count: number; failed: string }>(
-      `SELECT count() AS count, max(latest_fail_error_code_name) AS failed FROM system.mutations
-       WHERE database = currentDatabase() AND table = {table:String} AND NOT is_done`,
-      { table },
-    );
-    if ((left?.count ?? 0) === 0) return;
-    // The mutation itself goes on; whoever tries again waits for it again.
-    if (performance.now() - begunAt > maskTimeoutMs)
-      throw new SightglassError(
-        'query_timeout',
-        `Rows of ${table} are still being deleted (${left?.failed || 'busy'})`,
-      );
-    await setTimeout(waitMs);
-  }
+  await untilMutated(columns, [table]);
 }
 
 /** @returns whether it was there. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { SightglassError } from '@sightglass/wire';
 import type { Columns, Parameters } from './columns.ts';
 import { dropWholeParts } from './erase.ts';
+import { untilMutated } from './mutations.ts';
 import type { TableName } from './tables.ts';
 
 const firstWaitMs = 20;
@@ -27,7 +28,7 @@ export async function eraseHard(columns: Columns, unwanted: readonly Unwanted[])
       rewritten.add(table);
       await columns.command(`ALTER TABLE ${table} DELETE WHERE ${condition} SETTINGS mutations_sync = 0`, bound);
     }
-  await untilChanged(columns, [...rewritten]);
+  await untilMutated(columns, [...rewritten]);
   // Also of those that an earlier try has rewritten.
   await dropOldParts(columns, [...new Set(unwanted.map(({ table }) => table))]);
 }
@@ -66,20 +67,7 @@ function oldParts(columns: Columns, tables: readonly TableName[]): Promise<{ tab
 /** Resolves once all parts are written anew. @param change - SQL: what is to be done with them. */
 export async function alter(columns: Columns, table: TableName, change: string, bound: Parameters = {}): Promise<void> {
   await columns.command(`ALTER TABLE ${table} ${change} SETTINGS mutations_sync = 0`, bound);
-  await untilChanged(columns, [table]);
-}
-
-/** Inserts go on meanwhile: a statement only begins what is to be done with the parts. */
-async function untilChanged(columns: Columns, tables: readonly TableName[]): Promise<void> {
-  if (tables.length === 0) return;
-  await until(async () => {
-    const [row] = await columns.ask<{ left: number }>(
-      `SELECT count() AS left FROM system.mutations
-       WHERE database = currentDatabase() AND table IN {tables:Array(String)} AND NOT is_done`,
-      { tables },
-    );
-    return (row?.left ?? 0) === 0;
-  });
+  await untilMutated(columns, [table]);
 }
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {

@@ -3,7 +3,7 @@ import { liveForMs } from '@sightglass/wire';
 import { type UseQueryResult, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { describeFailure, type SearchTexts, toSessions, useLive, useWhere } from '../../client/index.ts';
+import { describeFailure, hasCode, type SearchTexts, toSessions, useLive, useWhere } from '../../client/index.ts';
 import { Boundary, Empty, Failed, Loading, Page, useDocumentTitle, useNow } from '../../ui/index.ts';
 import { AutoplayNext } from './autoplay-next.tsx';
 import { Controls } from './controls.tsx';
@@ -25,12 +25,20 @@ import { Timeline } from './timeline.tsx';
 import { useDoings } from './use-doings.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
+import { WasErased } from './was-erased.tsx';
 
 /** One session: watched as it went, beside the list of what happened. */
 export function ReplayPage() {
   const { session = '' } = useParams({ strict: false }) as { session?: string }; // untyped: the route tree is app's
   const { project } = useWhere();
   const wayOut = <Link {...toSessions(project)}>To the sessions</Link>;
+  const { error } = useQuery(sessionQuery(project, session));
+  if (hasCode(error, 'erased'))
+    return (
+      <Page title="Replay" full>
+        <WasErased wayOut={wayOut} />
+      </Page>
+    );
   return (
     <Page title="Replay" full>
       <Boundary heading="h1" wayOut={wayOut} loading={<LoadingPlayer />}>
@@ -84,6 +92,7 @@ function Watching({ id }: { id: string }) {
         />
       </div>
       {follows && <LiveTail project={project} id={id} />}
+      <LookWhyItFailed project={project} id={id} />
     </PlayerProvider>
   );
 }
@@ -234,6 +243,17 @@ function useMomentInUrl(say: (at: number) => void, named: ReplaySearch['place'])
 }
 
 const restMs = 400;
+
+/** Where its replay does not come, the session may be gone: it is asked for again, and the page says what became of it. */
+function LookWhyItFailed({ project, id }: { project: string; id: string }) {
+  const { loading } = usePlayer();
+  const queries = useQueryClient();
+  const isFailed = loading.state === 'failed';
+  useEffect(() => {
+    if (isFailed) void queries.invalidateQueries({ queryKey: sessionQuery(project, id).queryKey });
+  }, [queries, project, id, isFailed]);
+  return null;
+}
 
 /** What is stored of a live session is fetched as it comes, and what came while nobody told us as soon as somebody does. */
 function LiveTail({ project, id }: { project: string; id: string }) {

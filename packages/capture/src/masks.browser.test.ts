@@ -346,6 +346,21 @@ test.each([
   expect(replay()).not.toContain('Oenanthe');
 });
 
+test('what a field holds that its label alone tells to be a secret is hidden at every level, in a frame as well', async () => {
+  const field = (label: string): string => `<p><label>${label} <input></label></p>`;
+  const fields = `${field('Plate')}${field('Password')}<b id="pin">PIN code</b><input aria-labelledby="pin">`;
+  const page = await open('/labelled', `${fields}<iframe srcdoc='${fields}'></iframe>`, 'none');
+  for (const [where, of] of [
+    [page, 'page'],
+    [page.frameLocator('iframe'), 'frame'],
+  ] as const)
+    for (const label of ['Plate', 'Password', 'PIN code'])
+      await where.getByLabel(label).pressSequentially(`${label.slice(0, 4)} in the ${of}`);
+  await end(page, 'labelled-ended');
+  expect(replay().match(/\w+ in the \w+/g)).toEqual(expect.arrayContaining(['Plat in the page', 'Plat in the frame']));
+  expect(replay()).not.toMatch(/(Pass|PIN ) in the/);
+});
+
 test('what becomes an editor by its class shows nothing from that moment on', async () => {
   const page = await open('/editor-later', '<div id="a"><p id="b">Seen before</p></div>', 'inputs');
   const write = (words: string, become = ''): Promise<void> =>

@@ -57,8 +57,9 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
   /** @param task - Given the element that a person's event began at; not called for events that a script made. */
   function hear<E extends Event>(type: string, task: (element: Element, event: E) => void): void {
     scene.listen<E>(type, (event) => {
-      const at = event.isTrusted && beganAt(event);
-      if (at instanceof Element) task(at, event);
+      const at = beganAt(event) as Element | null | undefined;
+      // Not by its class: what a page has taken out of a frame is still of that window's.
+      if (event.isTrusted && at?.nodeType === 1) task(at, event);
     });
   }
 

@@ -21,7 +21,7 @@ export const ownNames = [
   ...['gone', 'moved', 'begin', 'place', 'reading', 'said', 'parentOf', 'asked'],
   ...['ofRefusal', 'secret', 'secrets', 'whole', 'mayFetch', 'fontsOnly', 'was', 'look', 'largest', 'isRead'],
   ...['ruleChanged', 'tokenOf', 'isPending', 'hashing'],
-  ...['letGo', 'asks', 'brought', 'publicRules'],
+  ...['letGo', 'asks', 'brought', 'publicRules', 'tellsText'],
 ];
 
 /** `v`, `x` and `y` are names on the wire and in the browser; no other letter is. */

@@ -298,6 +298,36 @@ test('under a word that nobody knows, records call nothing by its name either, a
   expect(JSON.stringify([intake.batches, intake.segments])).not.toContain('Hidden');
 });
 
+test.each(['all', 'listed'] as const)(
+  'at level %s records call what is clicked by its text: at `all` none but a control',
+  async (level) => {
+    const controls = `<button>Save</button><a href="#of">Orders</a><details><summary>More</summary></details><label>Gift <input type="checkbox"></label>
+    <div role="button">Print</div><b role="tab">Lines</b><i role="menuitem">Copy</i><form aria-label="Find" onsubmit="return false"><input aria-label="Words"></form>`;
+    const plain = `<div>Ottilie Brandauer</div><the-chip>Ottilie paid</the-chip><h2>For Ottilie</h2><p style="cursor: pointer">See Ottilie</p>
+    <table><th>Of Ottilie</th></table><img alt="Ottilie smiles" width="40" height="40"><p role="status">Ottilie came</p>`;
+    const path = `/called-at-${level}`;
+    const page = await open(path, controls + plain, level);
+    for (const text of ['Save', 'Orders', 'More', 'Gift', 'Print', 'Lines', 'Copy']) await page.getByText(text).click();
+    // A form that is sent sooner is the click's doing.
+    const clicked = await page.evaluate(() => performance.now());
+    await page.waitForFunction((since) => performance.now() - since > 100, clicked);
+    await page.getByLabel('Words').press('Enter');
+    const all = ['Ottilie Brandauer', 'Ottilie paid', 'For Ottilie', 'See Ottilie', 'Of Ottilie', 'Ottilie came'];
+    for (const text of all) await page.getByText(text).click();
+    await page.getByRole('img').click();
+    await page.getByText('Save').click();
+    const names = (): string[] => {
+      const told = watched.intake.records('action').filter(({ route, version }) => route === path && version === 0);
+      return told.map(({ name }) => name);
+    };
+    await until(() => expect(names().filter((name) => name === 'Save')).toHaveLength(2));
+    const said = ['Save', 'Orders', 'More', 'Gift', 'Print', 'Lines', 'Copy', 'Find'];
+    const told = [...all, 'Ottilie smiles'].map((name) => (level === 'all' ? '' : name));
+    expect(names()).toEqual([...said, ...told, 'Save']);
+    await page.close();
+  },
+);
+
 test.each([
   ['it', '<title>Parts', '<title data-sightglass="mask">Oenanthe'],
   ['all of the page', '<html lang="en"><head><title>Parts', '<html data-sightglass="mask"><head><title>Oenanthe'],
@@ -314,6 +344,21 @@ test.each([
   await until(() => expect(views().some(({ durationMs }) => durationMs !== undefined)).toBe(true));
   expect(views().map(({ title }) => title)).toEqual(views().map(() => ''));
   expect(replay()).not.toContain('Oenanthe');
+});
+
+test('what a field holds that its label alone tells to be a secret is hidden at every level, in a frame as well', async () => {
+  const field = (label: string): string => `<p><label>${label} <input></label></p>`;
+  const fields = `${field('Plate')}${field('Password')}<b id="pin">PIN code</b><input aria-labelledby="pin">`;
+  const page = await open('/labelled', `${fields}<iframe srcdoc='${fields}'></iframe>`, 'none');
+  for (const [where, of] of [
+    [page, 'page'],
+    [page.frameLocator('iframe'), 'frame'],
+  ] as const)
+    for (const label of ['Plate', 'Password', 'PIN code'])
+      await where.getByLabel(label).pressSequentially(`${label.slice(0, 4)} in the ${of}`);
+  await end(page, 'labelled-ended');
+  expect(replay().match(/\w+ in the \w+/g)).toEqual(expect.arrayContaining(['Plat in the page', 'Plat in the frame']));
+  expect(replay()).not.toMatch(/(Pass|PIN ) in the/);
 });
 
 test('what becomes an editor by its class shows nothing from that moment on', async () => {

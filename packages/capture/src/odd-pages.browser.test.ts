@@ -381,6 +381,38 @@ test('where another SDK puts its own over addEventListener after ours, a click i
   expect(clicks().map(({ name }) => name)).toEqual(['Save', 'Close']);
 });
 
+test('what a page has taken out of a frame is clicked, refused and not loaded as anything else', async () => {
+  const inside = `<form aria-label="Order"><button>Send</button><input aria-label="Name" required><p data-sightglass="mask"></p></form>`;
+  watched.site.pages['/out-of-frame'] = watched.html(`<iframe srcdoc='${inside}'></iframe>`);
+  const page = await watched.open('/out-of-frame');
+  await watched.restCame('/out-of-frame');
+  const isOfPage = await page
+    .frameLocator('iframe')
+    .getByRole('form')
+    .evaluate((form) => {
+      (form.ownerDocument.defaultView as Window).parent.document.body.append(form);
+      const host = form.querySelector('p') as Element;
+      host.attachShadow({ mode: 'open' }).innerHTML = '<button type="button">For Ottilie</button>';
+      return form instanceof (parent as typeof window).Element;
+    });
+  expect(isOfPage).toBe(false);
+  await page.getByRole('button', { name: 'For Ottilie' }).click();
+  await page.getByRole('button', { name: 'Send' }).click();
+  const { intake } = watched;
+  const clicks = () => intake.records('action').filter(({ route }) => route === '/out-of-frame');
+  await until(() => expect(clicks().map(({ name }) => name)).toEqual(['', 'Send']));
+  const refused = () => intake.records('form').filter(({ event }) => event === 'refused');
+  await until(() => expect(refused().map(({ name }) => name)).toContain('Order'));
+  await page.evaluate(() => {
+    const { contentDocument } = document.querySelector('iframe') as HTMLIFrameElement;
+    const picture = (contentDocument as Document).createElement('img');
+    document.body.append(picture);
+    picture.src = '/no-such.png';
+  });
+  const errors = () => intake.records('error').filter(({ route }) => route === '/out-of-frame');
+  await until(() => expect(errors().map(({ source }) => source)).toEqual(['resource']));
+});
+
 test('stopped, it does nothing more under what another SDK has put over it', async () => {
   put('/stopped');
   const page = await watched.open('/stopped');

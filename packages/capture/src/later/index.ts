@@ -14,7 +14,7 @@ import type { StartLater } from './later.ts';
 import { observeLongTasks } from './long-tasks.ts';
 import { createPacker } from './pack.ts';
 import { observePageState } from './page-state.ts';
-import { createRecordingPolicies } from './policy.ts';
+import { createRecordingPolicies, maskOf } from './policy.ts';
 import { provenIn, withProven } from './proven.ts';
 import { observeRefusals } from './refusals.ts';
 import { startReplay } from './replay.ts';
@@ -94,6 +94,9 @@ export const startLater: StartLater = (parts) => {
     ...frustrations,
     ...replay,
     logged: createConsole(scene, errors),
+    get tellsText() {
+      return maskOf(policy, options) !== 'all';
+    },
     leave() {
       if (tellVitals) run(tellVitals);
       refusals.leave();

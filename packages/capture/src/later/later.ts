@@ -25,6 +25,8 @@ export interface Later {
   logged(level: ConsoleLevel, args: unknown[], when: When): void;
   /** @param before - How many signs of life the page had given when the click began. */
   clicked(action: ActionDraft, event: MouseEvent, element: Element, interactive: boolean, before: number): void;
+  /** Whether an element that is no control may be called by the text in it. Not in the part of an earlier version. */
+  readonly tellsText?: boolean;
   /** The same screen and a recording from its start, in a new session. */
   restart(): void;
   /** Says what is still open: the page may be about to go. */

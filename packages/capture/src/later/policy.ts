@@ -27,13 +27,16 @@ export function createRecordingPolicies(policy: PagePolicy, options: Pick<Option
     const known = policy.known as Policy; // as far as it was heard
     return {
       ...known,
-      mask: morePrivate(known.mask, options.mask ?? 'none'),
+      mask: maskOf(policy, options),
       canvas: Math.min(known.canvas, mostCanvas),
     };
   };
 }
 
-/** A level that we do not know may be one of a newer server: the most private stands for it. */
-function morePrivate(one: MaskLevel, other: MaskLevel): MaskLevel {
-  return levels[Math.min(levels.indexOf(one), levels.indexOf(other))] ?? 'all';
+/**
+ * What the project wants, as far as it was heard by now, or what the page allows: the more private. A level that we do not know may be one of
+ * a newer server: the most private stands for it.
+ */
+export function maskOf({ known }: PagePolicy, { mask = 'none' }: Pick<Options, 'mask'>): MaskLevel {
+  return levels[Math.min(levels.indexOf(known.mask), levels.indexOf(mask))] ?? 'all';
 }

@@ -81,13 +81,14 @@ export function observeRefusals(scene: Scene): Refusals {
     };
   }
 
-  scene.listen('invalid', ({ target }) => {
-    if (target instanceof Element && !isHidden(target))
+  scene.listen('invalid', (event) => {
+    const target = event.target as Element;
+    if (target.nodeType === 1 && !isHidden(target))
       gather(toldOf(target, fieldNameOf(target, scene), (target as Control).validationMessage || 'invalid'));
   });
   scene.listen('submit', (event) => {
-    const { target } = event;
-    if (!(target instanceof Element)) return;
+    const target = event.target as Element;
+    if (target.nodeType !== 1) return;
     settled(true);
     submitted = { name: formNameOf(target, scene), event, leave: scene.after(settleMs, settle) };
   });

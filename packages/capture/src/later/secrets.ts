@@ -55,8 +55,7 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
   const meet = (event: Event): void => {
     const at = beganAt(event) as HTMLInputElement;
     // Nobody writes in what is pressed, and each press gives it the focus.
-    if ((plain.has(at) && at.type !== 'password') || !(at instanceof Element) || /^(a|button)$/.test(at.localName))
-      return;
+    if ((plain.has(at) && at.type !== 'password') || at.nodeType !== 1 || /^(a|button)$/.test(at.localName)) return;
     // Where a page shows a secret elsewhere, it is taken out of the replay as well.
     if (!secrets.isSecret(at)) plain = new WeakSet([at]);
     else if (event.type === 'input') scene.known.typed(at.value ?? '', true, at);

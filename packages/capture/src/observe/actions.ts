@@ -1,8 +1,9 @@
 import { scrubLabel } from '@sightglass/privacy';
 import type { ActionRecord } from '@sightglass/wire';
+import type { Later } from '../later/later.ts';
 import { cssPath } from '../page/css-path.ts';
 import { nameOf, withinOf } from '../page/name.ts';
-import { controlAt } from '../page/role.ts';
+import { actionable, controlAt } from '../page/role.ts';
 import { beganAt } from '../page/target.ts';
 import type { ActionDraft } from '../scene/caught.ts';
 import { newId } from '../scene/id.ts';
@@ -41,8 +42,9 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     } as ActionDraft & { at: number };
     moment.action = action;
     // Once it can be told what of them was typed, also on the page before.
-    const say = (): void => {
-      action.name = scrubLabel(name, known);
+    const say = (later?: Later): void => {
+      // What is no control says what the page says, which the project or the page may want hidden.
+      action.name = type === 'submit' || actionable.test(role) || later?.tellsText ? scrubLabel(name, known) : '';
       // Some pages make classes of what was typed.
       action.target = known.hide(target);
       action.within = scrubLabel(within, known) || undefined;
@@ -55,8 +57,9 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
   /** @param task - Given the element that a person's event began at; not called for events that a script made. */
   function hear<E extends Event>(type: string, task: (element: Element, event: E) => void): void {
     scene.listen<E>(type, (event) => {
-      const at = event.isTrusted && beganAt(event);
-      if (at instanceof Element) task(at, event);
+      const at = beganAt(event) as Element | null | undefined;
+      // Not by its class: what a page has taken out of a frame is still of that window's.
+      if (event.isTrusted && at?.nodeType === 1) task(at, event);
     });
   }
 

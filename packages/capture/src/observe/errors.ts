@@ -17,8 +17,9 @@ export function observeErrors(scene: Scene, waiting: Waiting): Thrown {
   };
 
   scene.listen<ErrorEvent>('error', (event) => {
-    const { target, error } = event;
-    if (target instanceof Element) waiting.use((later) => later.notLoaded(target));
+    const { error } = event;
+    const target = event.target as Element; // or the window
+    if (target.nodeType === 1) waiting.use((later) => later.notLoaded(target));
     else thrown(error ?? event, 'uncaught', false);
   });
   scene.listen<PromiseRejectionEvent>('unhandledrejection', ({ reason }) => thrown(reason, 'rejection', false));

@@ -9,6 +9,6 @@ export function nearest(element: Element | null, selector: string): Element | nu
 }
 
 function hostOf(element: Element): Element | null {
-  const root = element.getRootNode();
-  return root instanceof ShadowRoot ? root.host : null;
+  const root = element.getRootNode() as ShadowRoot; // or a document, or a fragment
+  return root.nodeType === 11 ? root.host : null;
 }

@@ -38,10 +38,12 @@ export function textOfIds(element: Element, ids: string | null): string {
 /** What is read aloud of an element's inside; never what a person typed. */
 export function textOf(element: Element): string {
   let left = maxNodes;
-  function read(node: Node): string {
+  function read(at: Node): string {
     if (left-- < 0) return '';
-    if (node.nodeType === 3) return node.nodeValue ?? '';
-    if (!(node instanceof Element)) return '';
+    if (at.nodeType === 3) return at.nodeValue ?? '';
+    // Elements of a frame are none of this window's.
+    if (at.nodeType !== 1) return '';
+    const node = at as Element; // by its type
     if (/^(style|script|template|select|iframe|noscript|input|textarea)$/.test(node.localName)) return '';
     // How it is laid out decides, as it does in a browser: words beside each other may stand in elements of any name, with no blank between.
     const display = node === element ? '' : getComputedStyle(node).display;

@@ -38,7 +38,8 @@ export function roleOf(element: Element): string {
   return byTag[tag] ?? 'generic';
 }
 
-const actionable =
+/** What people act on: it is called by its text at every level of masks. */
+export const actionable =
   /^(button|combobox|slider|option|spinbutton|searchbox|gridcell|listbox|textbox|video|audio|link|checkbox|radio|switch|tab|menuitem\w*|treeitem)$/;
 
 /** What a click on `element` was meant for: the nearest control around it, also across an open shadow root. */

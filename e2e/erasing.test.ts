@@ -220,7 +220,7 @@ test('a person who is erased is gone from every byte on the disk, and everybody 
   const bytes = keptBytes();
 
   const began = performance.now();
-  expect(await ask(wire.eraseVisitor, anna)).toMatchObject({ sessions: 4, segments: 12 });
+  expect(await ask(wire.eraseVisitor, anna)).toMatchObject({ sessions: 4, segments: 12, quarantined: 1 });
   console.log(`erased in ${Math.round(performance.now() - began)} ms`);
 
   expect(look(wordsOf('anna'))).toEqual({});
@@ -319,13 +319,23 @@ test('sessions of which nobody knows whose they are are found by what stood on t
   const sessions = (await found('elena')).map(({ session }) => session);
   expect(sessions.sort()).toEqual(hers.sort());
 
-  expect(await ask(wire.eraseSessions, {}, { ids: sessions })).toEqual({ sessions: 2, records: 0, segments: 2 });
+  expect(await ask(wire.eraseSessions, {}, { ids: sessions })).toEqual({
+    sessions: 2,
+    records: 0,
+    segments: 2,
+    quarantined: 0,
+  });
 
   expect(look(new Map([['screen', [wordOf('elena', 'screen')]]]))).toEqual({});
   expect(await found('elena')).toEqual([]);
   expect(await found('frank')).toHaveLength(1);
   // Whoever asks again, or for a session that never was, hears that there was nothing.
-  expect(await ask(wire.eraseSessions, {}, { ids: ['never'] })).toEqual({ sessions: 0, records: 0, segments: 0 });
+  expect(await ask(wire.eraseSessions, {}, { ids: ['never'] })).toEqual({
+    sessions: 0,
+    records: 0,
+    segments: 0,
+    quarantined: 0,
+  });
   await expect(tell('elena', 0)).rejects.toThrow('410');
   // Nor is anything taken of one that was named before its first word came.
   await ask(wire.eraseSessions, {}, { ids: ['henry000-0000-4000-8000-000000000000'] });

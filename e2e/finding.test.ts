@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { listSessions } from '@sightglass/wire';
+import { listQuarantine, listSessions } from '@sightglass/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
@@ -297,8 +297,45 @@ test('a visitor has a page with all visits, devices, traits and ways, that is le
   await page.getByText('It cannot be taken back').waitFor();
   await shoot('erase');
   await page.getByRole('button', { name: /^Erase 4 sessions/ }).click();
-  await page.getByText(/4 sessions, .* are gone from the disk/).waitFor();
+  await page.getByText(/Gone from the disk: 4 sessions, .* of replay\./).waitFor();
   await page.goto(`${server.origin}/p/${project.id}/visitors/ann%40parts.example`);
-  await page.getByRole('heading', { name: 'Nothing is kept of “ann@parts.example”' }).waitFor();
+  await page.getByRole('heading', { name: 'No session names “ann@parts.example”' }).waitFor();
   await shoot('visitor-gone');
+});
+
+test('who is named by nothing but a body that could not be understood is erased there too, and told so', async () => {
+  // A number that is taken, by something else.
+  for (const who of ['somebody@parts.example', 'zoe@parts.example']) {
+    const tokens = [[10, 'html'], ['html'], ['head'], -1, ['body'], ['p'], `Signed in as ${who}`];
+    const sent = await fetch(`${server.origin}/v1/segments?key=${project.clientKey}`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({
+        ...{
+          v: 1,
+          format: 'sightglass/1',
+          session: 'session-aside-00001',
+          tab: 'tab-aside-00001',
+          page: 'page-aside-0001',
+        },
+        ...{ seq: 0, from: began, until: began + 900, anchor: true, startedAt: began, sentAt: Date.now() },
+        events: [
+          [0, 0, 1, { href: '/', width: 800, height: 600 }, tokens],
+          [1, 2],
+        ],
+      }),
+    });
+    expect(sent.status).toBe(202);
+  }
+  const aside = () => server.ask(listQuarantine, { project: project.id });
+  await vi.waitFor(async () => expect((await aside()).total).toBe(1), patience);
+  await page.goto(`${server.origin}/p/${project.id}/visitors/zoe%40parts.example`);
+  await page.getByRole('heading', { name: 'No session names “zoe@parts.example”' }).waitFor();
+  await shoot('visitor-aside');
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Erase this person' }).click();
+  await page.getByRole('button', { name: 'Erase what names them' }).click();
+  await page.getByText('Gone from the disk: 1 body from the quarantine.').waitFor();
+  await shoot('visitor-aside-gone');
+  expect((await aside()).total).toBe(0);
 });

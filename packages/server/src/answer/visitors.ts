@@ -1,9 +1,9 @@
 import { getVisitor } from '@sightglass/measure';
-import { type Catalog, type Columns, type PersonCounts, whileAsked } from '@sightglass/store';
+import { type Catalog, type Columns, whileAsked } from '@sightglass/store';
 import { parseSearch, type SavedView, type SearchNode } from '@sightglass/wire';
 import type { Logger } from 'pino';
 import type { Auditing } from '../audit/index.ts';
-import type { Digest } from '../digest/index.ts';
+import type { Digest, ErasedCounts } from '../digest/index.ts';
 import type { IssueGrouping } from '../issues/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Whom } from '../ledger/index.ts';
@@ -43,7 +43,7 @@ export function answerVisitors(parts: VisitorParts): Pick<Handlers, 'getVisitor'
     },
   };
 
-  async function erase(project: string, whom: Whom): Promise<PersonCounts> {
+  async function erase(project: string, whom: Whom): Promise<ErasedCounts> {
     // First: a crash after it leaves the person to be erased again, a crash before it would have left bytes that nobody looks for.
     await forgetStored(parts);
     return digest.erase(project, whom);

@@ -118,7 +118,7 @@ test('pictures for which a project has no room are told to its intake, and the s
 test('what comes late of a session that was erased is refused and counted, and never makes it anew', async () => {
   const engine = createEngine();
   const ledger = openDigestLedger(join(alone.dir, 'ledger.sqlite'), Date.now);
-  const found = { sessions: [session], records: 0, segments: 0, upTo: 0 };
+  const found = { sessions: [session], records: 0, segments: 0, quarantined: 0, upTo: 0 };
   ledger.setErasure({ project, whom: { visitor: 'anna', sessions: [] }, after: Number.MAX_SAFE_INTEGER, found });
   ledger.stop();
   const digest = await alone.start(engine);

@@ -32,6 +32,6 @@ test('whoever had somebody erased hears how much that was, also where the digest
   await columns.insert('records', ndjson([recordRow({ ...about, number: 1 }), recordRow({ ...about, number: 2 })]));
   await recomputeSessions(columns, project, [{ session: about.session, start: about.at }], 1);
 
-  expect(await digest.erase(project, whom)).toEqual({ sessions: 1, records: 2, segments: 0 });
+  expect(await digest.erase(project, whom)).toEqual({ sessions: 1, records: 2, segments: 0, quarantined: 0 });
   expect(told).toBe(2);
 });

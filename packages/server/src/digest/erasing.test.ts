@@ -28,7 +28,7 @@ function start(dir: string, ask: Columns['ask'] = async () => []) {
   const erasing = createErasing({
     columns: { ...createEngine().columns, ask },
     ...{ segments, ledger },
-    aside: { dropHolding: async () => 0 },
+    aside: { countHolding: async () => 0, dropHolding: async () => undefined },
     ticks: () => clock.now,
     durable: () => ledger.checkpoint(),
     async sync() {

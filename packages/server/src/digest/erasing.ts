@@ -5,7 +5,6 @@ import {
   eraseSessions,
   keptOf,
   leaveReplay,
-  type PersonCounts,
   type ReplayTraces,
   type Segments,
   sessionsOf,
@@ -14,6 +13,7 @@ import { SightglassError } from '@sightglass/wire';
 import { type DigestLedger, type Erasure, erasureKey, type Whom } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import type { Chore } from './chores.ts';
+import type { ErasedCounts } from './face.ts';
 import { isFull } from './failure.ts';
 
 /** Somebody of whom nothing is left here. */
@@ -22,7 +22,7 @@ export interface Erased {
   whom: Whom;
   /** The ids of what went. */
   sessions: readonly string[];
-  was: PersonCounts;
+  was: ErasedCounts;
   /** It holds for everything of them up to this entry, and tells this erasure from the next one of the same. */
   upTo: number;
 }
@@ -31,7 +31,7 @@ export interface ErasingParts {
   columns: Columns;
   segments: Segments;
   ledger: Pick<DigestLedger, 'checkpoint' | 'synced' | 'erasures' | 'setErasure' | 'endErasure'>;
-  aside: Pick<Aside, 'dropHolding'>;
+  aside: Pick<Aside, 'countHolding' | 'dropHolding'>;
   /** Milliseconds that never step back. */
   ticks(): number;
   /** The last entry that may have been read by now. */
@@ -94,19 +94,20 @@ export function createErasing(parts: ErasingParts): Erasing {
           ? await keptOf(columns, project, whom.sessions)
           : await sessionsOf(columns, project, whom.visitor);
       const { records, segments: count } = await countSessions(columns, project, sessions);
+      const quarantined = await aside.countHolding(project, namesOf(whom, sessions));
       // By now it may be wanted with more than was looked through.
       const { after } = standing(project, whom) ?? erasure;
       ledger.setErasure({
-        ...{ project, whom, after: parts.durable(), found: { sessions, records, segments: count, upTo } },
+        ...{ project, whom, after: parts.durable(), found: { sessions, records, segments: count, quarantined, upTo } },
         ...(after > upTo ? { again: after } : {}),
       });
       return;
     }
-    const { records, segments: count, upTo } = found;
-    const was = { sessions: found.sessions.length, records, segments: count };
+    const { records, segments: count, quarantined, upTo } = found;
+    const was = { sessions: found.sessions.length, records, segments: count, quarantined };
     // Of those that were named, the first word may have come when it had been looked for already.
     const sessions = [...new Set([...whom.sessions, ...found.sessions])];
-    const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...sessions];
+    const names = namesOf(whom, sessions);
     const key = erasureKey(erasure);
     const erased = { project, whom, sessions, was, upTo };
     if (elsewhere.get(key) === 'gone') {
@@ -159,4 +160,9 @@ export function createErasing(parts: ErasingParts): Erasing {
       }
     },
   };
+}
+
+/** Whatever holds one of these is theirs. */
+function namesOf(whom: Whom, sessions: readonly string[]): string[] {
+  return [...(whom.visitor === '' ? [] : [whom.visitor]), ...sessions];
 }

@@ -3,6 +3,11 @@ import type { LiveMessage } from '@sightglass/wire';
 import type { Teller } from '../journal/face.ts';
 import type { Whom } from '../ledger/index.ts';
 
+/** What there was of somebody, and how many bodies were aside that named them. */
+export interface ErasedCounts extends PersonCounts {
+  quarantined: number;
+}
+
 export interface DigestOptions {
   /** The data folder: the digest reads `journal/` and owns `ledger.sqlite`, `segments/` and `quarantine/`. */
   data: string;
@@ -66,7 +71,7 @@ export interface Digest {
    * @returns what there was of them; the second time, what had come since.
    * @throws {SightglassError} `stopping`: it goes on at the next start; what `onErased` rejects with: it goes on in a while
    */
-  erase(project: string, whom: Whom): Promise<PersonCounts>;
+  erase(project: string, whom: Whom): Promise<ErasedCounts>;
   /**
    * Deletes everything of a project that is {@link DigestOptions.gone | gone}. Asked again after a kill, it finishes what was begun.
    *

@@ -1,3 +1,3 @@
-export type { Digest, DigestState } from './face.ts';
+export type { Digest, DigestState, ErasedCounts } from './face.ts';
 export { wordsOfRecord } from './live-words.ts';
 export { startDigest } from './start.ts';

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { PersonCounts, SampleCounts } from '@sightglass/store';
+import type { SampleCounts } from '@sightglass/store';
 import { type ErrorCode, SightglassError } from '@sightglass/wire';
 import { forked } from '../forked.ts';
 import { type Erasure, erasureKey } from '../ledger/index.ts';
 import type { Erased } from './erasing.ts';
-import type { DaysLeft, Digest, DigestOptions } from './face.ts';
+import type { DaysLeft, Digest, DigestOptions, ErasedCounts } from './face.ts';
 import {
   type DigestStart,
   endedByDamage,
@@ -45,7 +45,7 @@ export function startDigest(options: DigestOptions): Digest {
   let crashes = 0;
   let stopping = false;
   const removals = createWishes<string, SampleCounts>((project) => project);
-  const erasures = createWishes<Pick<Erasure, 'project' | 'whom'>, PersonCounts>(erasureKey);
+  const erasures = createWishes<Pick<Erasure, 'project' | 'whom'>, ErasedCounts>(erasureKey);
   const leaving = new Map<string, PromiseWithResolvers<void>>();
   const retained = new Map<string, number>();
 

@@ -54,7 +54,7 @@ export interface Erasure {
   /** The last entry that may hold something of them. */
   after: number;
   /** What was found when it began, where everything was stored up to an entry; null: not begun. */
-  found: { sessions: string[]; records: number; segments: number; upTo: number } | null;
+  found: { sessions: string[]; records: number; segments: number; quarantined: number; upTo: number } | null;
   /** It was wanted again when more of them may have come than was found: the last entry that may hold that. It begins anew once it is over. */
   again?: number;
 }
@@ -133,12 +133,12 @@ function open(database: DatabaseSync, now: () => number): DigestLedger {
   );
   const erasures = new Map(
     readState<Erasure & { visitor?: string }>(database, erasurePrefix).map(({ visitor, ...erasure }) => {
-      // One that an older version began names a visitor alone, and does not say up to where it looked.
+      // One that an older version began names a visitor alone, and says neither up to where it looked nor what was aside.
       const whom = visitor === undefined ? erasure.whom : { visitor, sessions: [] };
       const lifted: Erasure = {
         ...erasure,
         whom,
-        found: erasure.found && { ...erasure.found, upTo: erasure.found.upTo ?? 0 },
+        found: erasure.found && { ...{ quarantined: 0, upTo: 0 }, ...erasure.found },
       };
       return [erasureName(lifted), lifted];
     }),

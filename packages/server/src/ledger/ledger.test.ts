@@ -113,7 +113,7 @@ test('of a session that was erased nothing is taken from the moment it began to 
   const erasure = { project: 'p', whom: { visitor: 'anna', sessions: [] }, after: 5, found: null };
   first.setErasure(erasure);
   expect(first.isErased('p', 'hers')).toBe(false);
-  const found = { sessions: ['hers'], records: 3, segments: 0, upTo: 5 };
+  const found = { sessions: ['hers'], records: 3, segments: 0, quarantined: 0, upTo: 5 };
   first.setErasure({ ...erasure, found });
   expect(first.isErased('p', 'hers')).toBe(true);
   first.endErasure({ ...erasure, found }, ['anna', 'hers']);

@@ -15,8 +15,10 @@ export interface Aside {
   dropBefore(time: number, project?: string): Promise<void>;
   /** Deletes everything of the project. */
   dropAll(project: string): Promise<void>;
-  /** Deletes bodies of the project, and damaged bytes of nobody's, that hold one of these texts, packed or not. @returns how many */
-  dropHolding(project: string, texts: readonly string[]): Promise<number>;
+  /** How many bodies of the project, and damaged bytes of nobody's, hold one of these texts, packed or not. */
+  countHolding(project: string, texts: readonly string[]): Promise<number>;
+  /** Deletes them. */
+  dropHolding(project: string, texts: readonly string[]): Promise<void>;
 }
 
 /** The file beside a body. Damaged bytes of the journal have no entry any more. */
@@ -37,6 +39,15 @@ export function createAside(dir: string, now: () => number): Aside {
     await writeSafely(join(folder, `${meta.id}.json`), Buffer.from(JSON.stringify(meta)));
   }
 
+  async function* holding(project: string, texts: readonly string[]): AsyncGenerator<string> {
+    const finder = createFinder(texts);
+    for (const folder of [folderOf(project), nobody])
+      for (const name of await filesIn(join(dir, folder))) {
+        const path = join(dir, folder, name);
+        if (name.endsWith('.body') && (finder(await readFile(path)) || finder(await metaOf(path)))) yield path;
+      }
+  }
+
   return {
     async putEntry({ sequence, body, ...entry }, reason) {
       const { receivedAt, door, tries } = entry;
@@ -48,19 +59,17 @@ export function createAside(dir: string, now: () => number): Aside {
       const about = { id, receivedAt: now(), door: 'journal', reason: 'damaged in the journal', tries: 0, entry: null };
       await put(project ?? nobody, { ...about, bytes: bytes.length }, bytes);
     },
+    async countHolding(project, texts) {
+      let count = 0;
+      for await (const _ of holding(project, texts)) count += 1;
+      return count;
+    },
     async dropHolding(project, texts) {
-      const finder = createFinder(texts);
-      let dropped = 0;
-      for (const folder of [folderOf(project), nobody])
-        for (const name of await filesIn(join(dir, folder))) {
-          const path = join(dir, folder, name);
-          if (!name.endsWith('.body') || !(finder(await readFile(path)) || finder(await metaOf(path)))) continue;
-          // In this order a body goes after what names it.
-          await rm(path.replace(/body$/, 'json'), { force: true });
-          await rm(path, { force: true });
-          dropped += 1;
-        }
-      return dropped;
+      for await (const path of holding(project, texts)) {
+        // In this order a body goes after what names it.
+        await rm(path.replace(/body$/, 'json'), { force: true });
+        await rm(path, { force: true });
+      }
     },
     async dropAll(project) {
       const folder = folderOf(project);

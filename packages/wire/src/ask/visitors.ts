@@ -43,6 +43,8 @@ const erased = z.object({
   sessions: z.number().int(),
   records: z.number().int(),
   segments: z.number().int(),
+  /** Bodies that could not be understood or stored, and named one of them. */
+  quarantined: z.number().int(),
 });
 
 export const eraseVisitor = endpoint({

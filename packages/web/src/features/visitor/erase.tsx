@@ -1,4 +1,4 @@
-import type { AnswerOf, eraseVisitor, Visitor } from '@sightglass/wire';
+import type { AnswerOf, eraseVisitor } from '@sightglass/wire';
 import { IconEraser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -9,10 +9,17 @@ import { erase, touchedByErasing } from './queries.ts';
 /** What was erased of a person, as it is told. */
 export type Erased = AnswerOf<typeof eraseVisitor>;
 
-const erasedWords = ({ sessions, records, segments }: Erased): string =>
-  sessions === 0
-    ? 'Nothing of them was left: it was erased before, or its time was over.'
-    : `${writeMany(sessions, 'session')}, ${writeMany(records, 'record')} and ${writeMany(segments, 'piece of replay', 'pieces of replay')} are gone from the disk.`;
+function erasedWords({ sessions, records, segments, quarantined }: Erased): string {
+  const gone = [
+    sessions > 0 && writeMany(sessions, 'session'),
+    sessions > 0 && writeMany(records, 'record'),
+    sessions > 0 && writeMany(segments, 'piece of replay', 'pieces of replay'),
+    quarantined > 0 && writeMany(quarantined, 'body from the quarantine', 'bodies from the quarantine'),
+  ].filter(Boolean);
+  return gone.length > 0
+    ? `Gone from the disk: ${gone.join(', ')}.`
+    : 'Nothing of them was left: it was erased before, or its time was over.';
+}
 
 /** In the place of the person, to be kept as a proof: it goes with the page. The dialog left the keyboard nowhere. */
 export function Proof({ erased, at, children }: { erased: Erased; at: number; children?: ReactNode }) {
@@ -28,11 +35,14 @@ export function Proof({ erased, at, children }: { erased: Erased; at: number; ch
 /** Erases the person, after telling what that means and when it takes effect. */
 export function Erase({
   project,
-  visitor: { visitor, sessions },
+  visitor,
+  sessions,
   onErased,
 }: {
   project: string;
-  visitor: Visitor;
+  visitor: string;
+  /** In which they were told of. */
+  sessions: number;
   onErased: (was: Erased) => void;
 }) {
   const queries = useQueryClient();
@@ -58,7 +68,11 @@ export function Erase({
       label={erasing.isPending ? 'Erasing …' : 'Erase this person'}
       icon={<IconEraser size="1rem" stroke={1.6} aria-hidden />}
       title="Erase this person?"
-      confirm={`Erase ${sessions === 1 ? 'one session' : writeMany(sessions, 'session')}`}
+      confirm={
+        sessions === 0
+          ? 'Erase what names them'
+          : `Erase ${sessions === 1 ? 'one session' : writeMany(sessions, 'session')}`
+      }
       busy={erasing.isPending}
       doing="Erasing, mostly for less than a minute. It goes on if this is closed."
       unsure="Whether all of it is erased is not known. Erasing again is safe: what is gone stays gone."

@@ -36,6 +36,8 @@ export function VisitorPage() {
   const { project } = useWhere();
   const { error } = useQuery(visitorQuery(project, visitor));
   const [erased, setErased] = useState<(Erased & { visitor: string; at: number }) | null>(null);
+  const mayErase = useMay('admin');
+  const keep = (was: Erased): void => setErased({ ...was, visitor, at: Date.now() });
   return (
     <Page title={visitor}>
       <Back>
@@ -44,13 +46,19 @@ export function VisitorPage() {
         </Link>
       </Back>
       {hasCode(error, 'not_found') ? (
-        <Empty title={`Nothing is kept of “${visitor}”`} heading="h1">
+        <Empty
+          title={`${erased?.visitor === visitor ? 'Nothing is kept of' : 'No session names'} “${visitor}”`}
+          heading="h1"
+          actions={
+            mayErase && erased?.visitor !== visitor && <Erase {...{ project, visitor }} sessions={0} onErased={keep} />
+          }
+        >
           {erased?.visitor === visitor ? (
             <Proof erased={erased} at={erased.at} />
           ) : (
             <p>
-              No session here names this id, letter by letter. It was never told, all of it was erased, or its time was
-              over.
+              The id was never told, letter by letter, all of it was erased, or its time was over. Bodies that could not
+              be understood may name them still: erasing looks through these.
             </p>
           )}
         </Empty>
@@ -64,7 +72,7 @@ export function VisitorPage() {
             </Panel>
           )}
           <Boundary key={visitor} heading="h1" loading={<Loading heading="h1" label="Loading the visitor" block />}>
-            <OneVisitor visitor={visitor} onErased={(was) => setErased({ ...was, visitor, at: Date.now() })} />
+            <OneVisitor visitor={visitor} onErased={keep} />
           </Boundary>
         </>
       )}
@@ -85,7 +93,7 @@ function OneVisitor({ visitor, onErased }: { visitor: string; onErased: (was: Er
             <Link className={styles.theirs} {...toSessions(project, { q: `visitor:${JSON.stringify(visitor)}` })}>
               Search their sessions
             </Link>
-            {mayErase && <Erase project={project} visitor={data} onErased={onErased} />}
+            {mayErase && <Erase project={project} visitor={visitor} sessions={data.sessions} onErased={onErased} />}
           </>
         }
       >

@@ -47,13 +47,3 @@ export const keys =
 /** Constructed sheets are read when the page is idle: they take their time. */
 export const holds = (text: string) => (said: string) => said.includes(text);
 export const typed = (selector: string, text: string) => (page: Page) => page.locator(selector).pressSequentially(text);
-/** Icons of a browser's own controls come after the controls, and nothing says when: a second in which no picture is another. */
-export const withIcons: Act = async (page) => {
-  let before = await page.screenshot();
-  for (let same = 0; same < 10; ) {
-    await page.waitForTimeout(100);
-    const now = await page.screenshot();
-    same = before.equals(now) ? same + 1 : 0;
-    before = now;
-  }
-};

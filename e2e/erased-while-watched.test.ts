@@ -94,11 +94,24 @@ test('whoever watches a session that is erased meanwhile is told so, and so is w
   const address = `${server.origin}/p/${project.id}/sessions/${session}`;
   await signIn(page, server.origin, owner);
   await page.waitForURL(`**/p/${project.id}`);
+  // Of what is fetched ahead nothing comes before it is erased.
+  const erased = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname, searchParams }) =>
+      pathname.endsWith('/replay') &&
+      searchParams.get('as') === 'segments' &&
+      searchParams.get('page') !== `page-${session}-0`,
+    async (route) => {
+      await erased.promise;
+      await route.continue();
+    },
+  );
   await page.goto(address);
   await shownPage(page).getByText('Page 0').waitFor();
   await erase(session);
+  erased.resolve();
 
-  await page.keyboard.press('5');
+  await page.keyboard.press('9');
   await page.getByRole('heading', { name: 'This session was erased' }).waitFor();
   expect(await page.getByTitle('Stage').count()).toBe(0);
   await page.goto(address);

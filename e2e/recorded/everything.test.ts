@@ -127,6 +127,46 @@ test('dialogs, popovers, scrolling, frames in frames and closed shadow roots', a
   });
 });
 
+test('where the pointer is in a box of which nothing is shown is told by nothing, also at once after it has become one, and of what is put into such a box', async () => {
+  const place = (top: number): string =>
+    `style="position: fixed; left: 400px; top: ${top}px; width: 100px; height: 100px"`;
+  await recording.open(
+    html(
+      `<button>Open</button><div id="keys" ${place(100)}><b>7</b></div><div id="host" ${place(300)}><i style="display: block; height: 100%">8</i></div>`,
+    ),
+  );
+  const { page } = recording;
+  const { mouse } = page;
+  /** Of moves, in fours, and of what was pressed. */
+  const points = async (): Promise<number[][]> => {
+    const moves = (await operations(5)).flatMap(([, , all]) => all as number[]);
+    const places = moves.flatMap((_, at) => (at % 4 === 0 ? [moves.slice(at + 1, at + 3)] : []));
+    return [...places, ...(await operations(6)).map(([, , , , x, y]) => [x, y] as number[])];
+  };
+  const click = async (x: number, y: number): Promise<void> => {
+    await mouse.move(x, y);
+    // Not a wait for anything: at a person's pace, since of moves that follow each other closely not each is told.
+    await page.waitForTimeout(60);
+    await mouse.move(x + 1, y);
+    await mouse.down();
+    await mouse.up();
+  };
+  await click(450, 150);
+  await soon(async () => expect(await points()).toContainEqual([451, 150]));
+
+  await page.evaluate(() => {
+    (document.getElementById('keys') as HTMLElement).dataset.sightglass = 'block';
+    const inside = (document.getElementById('host') as Element).attachShadow({ mode: 'open' });
+    inside.innerHTML = '<div data-sightglass="block" style="height: 100%"><slot></slot></div>';
+  });
+  await click(460, 160);
+  await click(405, 310);
+  await click(20, 20);
+  await soon(async () => expect(await points()).toContainEqual([21, 20]));
+  const inside = (await points()).filter(([x = 0, y = 0]) => x > 455 || y > 300);
+  expect(inside).toEqual([]);
+});
+
 test('a dialog that is shown as a popover and then as a dialog lies over the page as a popover', async () => {
   await recording.open(html('<dialog id="both" popover="manual">d</dialog>'));
   await recording.page.evaluate(() => {

@@ -19,7 +19,7 @@ const unknown = ' ';
 const mediaEvents = 'play pause seeked volumechange ratechange'.split(' ');
 
 export interface GestureParts extends Pick<RecorderParts, 'typed'> {
-  mirror: Pick<Mirror, 'idOf'>;
+  mirror: Pick<Mirror, 'idOf' | 'blocks'>;
   put(operation: Operation, at?: EpochMs): void;
   /** It is to be written anew. */
   renew(node: Node): void;
@@ -62,20 +62,14 @@ export function playingOf({ currentTime, volume, muted, playbackRate }: HTMLMedi
   return [currentTime, volume, muted, playbackRate];
 }
 
-/** Where it was; not in a box of which nothing is shown: that would say what stands there, as which key of a keypad. */
-function pointOf(event: Event): MouseEvent | Touch | undefined {
-  for (const one of event.composedPath())
-    if ((one as Element).getAttribute?.('data-sightglass') === 'block') return undefined;
-  return (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
-}
-
 export function createGestures(parts: GestureParts): Gestures {
   const {
     put,
     markState,
     readNow,
     arrive,
-    mirror: { idOf: id },
+    mirror: { idOf: id, blocks },
+    waits,
     wake,
   } = parts;
   let moves: number[] = [];
@@ -95,6 +89,15 @@ export function createGestures(parts: GestureParts): Gestures {
   const done = new Set<[node: unknown, operation: (id: number) => Operation]>();
   /** The page, and what was ever scrolled or may be, with what was told of it. */
   const places = new Map<Node, string>();
+
+  /** Where it was; not in a box of which nothing is shown: that would say what stands there, as which key of a keypad. */
+  function pointOf(event: Event): MouseEvent | Touch | undefined {
+    // An event's path is made for whoever asks, at the price of all else here; most pages have no such box.
+    if (blocks() || waits())
+      for (const one of event.composedPath())
+        if ((one as Element).getAttribute?.('data-sightglass') === 'block') return undefined;
+    return (event as TouchEvent).changedTouches?.[0] ?? (event as MouseEvent);
+  }
 
   /** Of frames and closed shadow roots, where nobody else listens, and of what changed in one go, of which nobody else asks if it is a secret. */
   function typed(event: Event, now: boolean): void {
@@ -145,7 +148,7 @@ export function createGestures(parts: GestureParts): Gestures {
       const [node, operation] = one;
       const number = id(node);
       // It is yet to get one.
-      if (!number && parts.waits()) break;
+      if (!number && waits()) break;
       done.delete(one);
       if (number) put(operation(number));
     }
@@ -186,7 +189,7 @@ export function createGestures(parts: GestureParts): Gestures {
 
   function ask(): void {
     // What is new may be scrolled or selected before it was read.
-    asks = parts.waits();
+    asks = waits();
     const told: number[] = [];
     let left = mostAsked;
     for (const [node, before] of places) {

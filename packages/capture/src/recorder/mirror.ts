@@ -1,5 +1,5 @@
 import { outside } from './kids.ts';
-import type { Mode } from './mode.ts';
+import { isBlocked, type Mode } from './mode.ts';
 
 /** Children as they were written: most nodes have one, which needs no list, or none. */
 export type Kids = Node[] | Node | null;
@@ -40,6 +40,8 @@ export interface Mirror {
   hold(id: number, kids: Kids): void;
   /** Forgets a node with all that it holds, but for what has gone elsewhere meanwhile. */
   letGo(node: Node): void;
+  /** Something was written as an empty box. */
+  blocks(): unknown;
   /** The number that the next node gets. */
   next(): number;
   /** The page is written: lists that grew have room for half as much again, which most pages never need. */
@@ -56,6 +58,7 @@ export function createMirror(): Mirror {
   let first = 1;
   let places: number[] = [];
   let held: Kids[] = [];
+  let blocks: unknown;
 
   const id = (node: unknown): number => ids.get(node as Node) ?? 0;
   /** Of what was forgotten too: nothing is above it. */
@@ -76,6 +79,7 @@ export function createMirror(): Mirror {
     kids: (id) => held[id - first] ?? null,
     add(node, above, mode) {
       last++;
+      blocks ||= isBlocked(mode);
       if (node) ids.set(node, last);
       places.push(above * modes + mode);
       held.push(null);
@@ -98,6 +102,7 @@ export function createMirror(): Mirror {
         held[its - first] = null;
       }
     },
+    blocks: () => blocks,
     next: () => last + 1,
     fit() {
       places = places.slice();

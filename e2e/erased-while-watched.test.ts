@@ -119,3 +119,22 @@ test('whoever watches a session that is erased meanwhile is told so, and so is w
   await page.getByRole('link', { name: 'To the sessions' }).click();
   await page.waitForURL('**/sessions');
 });
+
+test('a replay that stands still goes from the screen when somebody else has its session erased, and so does its row in the list', async () => {
+  const [watched, listed] = ['session-rest-00001', 'session-rest-00002'];
+  for (const session of [watched, listed]) await record(session, 1);
+  await page.goto(`${server.origin}/p/${project.id}/sessions/${watched}`);
+  await shownPage(page).getByText('Page 0').waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const list = await browsing.context.newPage();
+  await list.goto(`${server.origin}/p/${project.id}/sessions`);
+  const row = (session: string) => list.locator(`a[href*="${session}"]`).first();
+  await row(watched).waitFor();
+
+  await erase(watched);
+
+  await page.getByRole('heading', { name: 'This session was erased' }).waitFor();
+  await row(watched).waitFor({ state: 'detached' });
+  await row(listed).waitFor();
+  await list.close();
+});

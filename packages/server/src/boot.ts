@@ -39,6 +39,7 @@ import { createAgeing, createJournal, oldestFile, testSync, warnOfSync } from '.
 import { openLedger } from './ledger/index.ts';
 import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
+import { tellErased } from './live/tell-erased.ts';
 import { openQuarantine } from './quarantine/index.ts';
 import { createAssetsDoor, createKnownTexts, createPolicyDoor, createReceiver } from './receive/index.ts';
 import { createReleaseCode, createUploads, startTidying } from './releases/index.ts';
@@ -162,8 +163,10 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
             log.warn({ err }, 'notes of old sessions could not be deleted: they are with the next ones'),
           );
         },
-        onErased: (project, whom, sessions) =>
-          finishErasing({ catalog, journal, digest, grouping, auditing }, project, whom, sessions),
+        onErased(project, whom, sessions) {
+          tellErased(hub, project, sessions, now());
+          return finishErasing({ catalog, journal, digest, grouping, auditing }, project, whom, sessions);
+        },
         log,
       }),
       (it) => it.stop(),

@@ -22,8 +22,8 @@ const checkEveryMs = 500;
 export function createHub(now: () => number = Date.now, ticks: () => number = () => performance.now()): Hub {
   const rooms = new Map<string, Set<Readable>>();
   const begun = ticks();
-  /** When something was stored last, by project. */
-  const storedAt = new Map<string, number>();
+  /** When something was stored or erased last, by project. */
+  const changedAt = new Map<string, number>();
 
   function leave(project: string, stream: Readable): void {
     const room = rooms.get(project);
@@ -45,7 +45,7 @@ export function createHub(now: () => number = Date.now, ticks: () => number = ()
 
   return {
     publish(project, message: LiveMessage) {
-      if (message.type === 'stored') storedAt.set(project, ticks());
+      if (message.type === 'stored' || message.type === 'erased') changedAt.set(project, ticks());
       const room = rooms.get(project);
       if (room === undefined) return;
       const event = toEvent(message);
@@ -71,7 +71,7 @@ export function createHub(now: () => number = Date.now, ticks: () => number = ()
       });
       // The first bytes open the browser's EventSource at once; a lost connection is tried again after a second.
       stream.push('retry: 1000\n: watching\n\n');
-      const quietMs = Math.floor(ticks() - (storedAt.get(project) ?? begun));
+      const quietMs = Math.floor(ticks() - (changedAt.get(project) ?? begun));
       stream.push(toEvent({ type: 'here', at: now(), quietMs }));
       return stream;
     },

@@ -3,6 +3,7 @@ export { basePath, homeAddress } from './base-path.ts';
 export { choicesQuery, facetsQuery } from './choices.ts';
 export { connectLine, currentKey, keysQuery } from './connect.ts';
 export { createCountingFetch } from './counting-fetch.ts';
+export { sessionKey, touchedByErasing, useErasures } from './erased.ts';
 export { searchOfError } from './error-text.ts';
 export {
   describeFailure,

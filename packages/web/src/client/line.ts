@@ -9,7 +9,7 @@ export interface Listener {
    * From here on everything is told; what came before may have gone unheard and has to be asked for. Called when the line opens, each
    * time that it opens again, and at once for those who begin to listen to an open one.
    *
-   * @param quietMs - For so long nothing was stored: what was asked since then knows all of it. 0: who knows.
+   * @param quietMs - For so long nothing was stored or erased: what was asked since then knows all of it. 0: who knows.
    */
   caughtUp(quietMs: number): void;
   changed(state: LiveState): void;
@@ -31,7 +31,7 @@ export interface LineParts {
   now(): number;
 }
 
-const types = ['session', 'segment', 'stored', 'issue', 'here'] as const satisfies LiveMessage['type'][];
+const types = ['session', 'segment', 'stored', 'erased', 'issue', 'here'] as const satisfies LiveMessage['type'][];
 /** After an answer that is no stream (signed out, server stopping) the browser gives up; we ask again, less and less often. */
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;

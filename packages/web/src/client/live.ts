@@ -10,7 +10,7 @@ export type { LiveState } from './line.ts';
  * page share one connection (a browser allows six to one host).
  *
  * @param onCaughtUp - The connection stands, for the first time or again: what is shown may have missed something and has to be
- * asked for anew, unless that was asked within the last `quietMs`, in which nothing was stored.
+ * asked for anew, unless that was asked within the last `quietMs`, in which nothing was stored or erased.
  */
 export function useLive(
   project: string,

@@ -28,6 +28,8 @@ export const liveMessage = z.discriminatedUnion('type', [
   }),
   /** Up to here everything acknowledged can be asked for. */
   z.object({ type: z.literal('stored'), at: epochMs, sessions: z.array(z.string()) }),
+  /** Nothing is left of these sessions: whatever is shown of them is to go. */
+  z.object({ type: z.literal('erased'), at: epochMs, sessions: z.array(z.string()) }),
   /** An issue is new, has regressed, or was changed by a member (`by`; empty: by what was seen). */
   z.object({
     type: z.literal('issue'),
@@ -39,7 +41,7 @@ export const liveMessage = z.discriminatedUnion('type', [
   }),
   /**
    * Nothing happened, and the door is still open: said every `liveSignMs`, and when it opens. Then with `quietMs`: for how long nothing was
-   * stored of the project, or for how long nobody would know.
+   * stored or erased of the project, or for how long nobody would know.
    */
   z.object({ type: z.literal('here'), at: epochMs, quietMs: z.number().int().min(0).optional() }),
 ]);

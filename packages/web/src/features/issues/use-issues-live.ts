@@ -20,7 +20,7 @@ export function useIssuesLive(project: string): void {
     project,
     ({ type }) => {
       if (type === 'issue') ask();
-      if (type === 'stored') timer.current ??= setTimeout(ask, restMs);
+      if (type === 'stored' || type === 'erased') timer.current ??= setTimeout(ask, restMs);
     },
     ask,
   );

@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core';
-import { eraseSessions, getVisitor, listSessions, listViews } from '@sightglass/wire';
+import { eraseSessions } from '@sightglass/wire';
 import { IconEraser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client, toSessions, useMay, useWhere } from '../../client/index.ts';
+import { client, toSessions, touchedByErasing, useMay, useWhere } from '../../client/index.ts';
 import { ConfirmDialog, IconButton, showDone, writeMany } from '../../ui/index.ts';
 
 /** Erases this one session: also where nobody knows whose it is, and it was found by what stood on its screens. */
@@ -25,8 +25,7 @@ export function EraseSession({ session }: { session: string }) {
       );
       // Whoever has gone elsewhere meanwhile stays there.
       if (router.state.location.pathname.includes(session)) await router.navigate(toSessions(project));
-      for (const queryKey of [[listSessions.name], [listViews.name, project], [getVisitor.name, project]])
-        await queries.invalidateQueries({ queryKey });
+      for (const queryKey of touchedByErasing(project)) await queries.invalidateQueries({ queryKey });
     },
   });
   if (!mayErase) return null;

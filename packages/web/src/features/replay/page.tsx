@@ -3,7 +3,15 @@ import { liveForMs } from '@sightglass/wire';
 import { type UseQueryResult, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { describeFailure, hasCode, type SearchTexts, toSessions, useLive, useWhere } from '../../client/index.ts';
+import {
+  describeFailure,
+  hasCode,
+  type SearchTexts,
+  toSessions,
+  useErasures,
+  useLive,
+  useWhere,
+} from '../../client/index.ts';
 import { Boundary, Empty, Failed, Loading, Page, useDocumentTitle, useNow } from '../../ui/index.ts';
 import { AutoplayNext } from './autoplay-next.tsx';
 import { Controls } from './controls.tsx';
@@ -33,6 +41,7 @@ export function ReplayPage() {
   const { project } = useWhere();
   const wayOut = <Link {...toSessions(project)}>To the sessions</Link>;
   const { error } = useQuery(sessionQuery(project, session));
+  useErasures(project, session);
   if (hasCode(error, 'erased'))
     return (
       <Page title="Replay" full>

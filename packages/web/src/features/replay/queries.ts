@@ -13,11 +13,11 @@ import {
   unminifyFrames,
 } from '@sightglass/wire';
 import { queryOptions } from '@tanstack/react-query';
-import { aboutOf, client, type Where } from '../../client/index.ts';
+import { aboutOf, client, sessionKey, type Where } from '../../client/index.ts';
 
 export const sessionQuery = (project: string, session: string) =>
   queryOptions({
-    queryKey: [getSession.name, { project, session }],
+    queryKey: sessionKey(project, session),
     queryFn: ({ signal }) => client.ask(getSession, { params: { project, session } }, signal),
   });
 

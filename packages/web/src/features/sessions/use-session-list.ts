@@ -1,7 +1,7 @@
 import { facets, type LiveMessage, sessionTrend } from '@sightglass/wire';
 import { useQuery, useQueryClient, useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useLive, type Where } from '../../client/index.ts';
+import { useErasures, useLive, type Where } from '../../client/index.ts';
 import { layOver, onceEach } from './model.ts';
 import { ageOf, newestQuery, sessionsQuery } from './queries.ts';
 import type { SessionFilters } from './search.ts';
@@ -27,6 +27,8 @@ export function useSessionList(where: Where, filters: SessionFilters) {
       if (ageOf(list.data.pages[0]) > quietMs) askSoon();
     },
   );
+
+  useErasures(where.project);
 
   const shown = useMemo(() => onceEach(list.data.pages), [list.data]);
   // An answer from before the list was last loaded has nothing new to say.

@@ -210,7 +210,7 @@ function ExportMenu({ where }: { where: Parameters<typeof specificationAddress>[
 /** Sessions are read into the specification some seconds after they were stored. */
 const readAfterMs = 6_000;
 
-/** While somebody reads, what new sessions show comes in by itself, no more often than they are read, and the last of them too. */
+/** While somebody reads, what new sessions show comes in by itself, and what erased ones showed goes, no more often than they are read, and the last of them too. */
 function useFreshness(project: string): void {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -230,7 +230,7 @@ function useFreshness(project: string): void {
     toldAt.current = Date.now();
     if (timer.current === undefined) wait(readAfterMs);
   };
-  useLive(project, ({ type }) => (type === 'stored' ? askSoon() : undefined), askSoon);
+  useLive(project, ({ type }) => (type === 'stored' || type === 'erased' ? askSoon() : undefined), askSoon);
 }
 
 /** What is asked for, as the URL says it. Words are there at once in the field, and in the URL when typing rests. */

@@ -2,9 +2,10 @@ import type { AnswerOf, eraseVisitor } from '@sightglass/wire';
 import { IconEraser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { touchedByErasing } from '../../client/index.ts';
 import { ConfirmButton, showDone, writeMany, writeMoment } from '../../ui/index.ts';
 import styles from './page.module.css';
-import { erase, touchedByErasing } from './queries.ts';
+import { erase } from './queries.ts';
 
 /** What was erased of a person, as it is told. */
 export type Erased = AnswerOf<typeof eraseVisitor>;

@@ -1,4 +1,4 @@
-import { eraseVisitor, getVisitor, listSessions, listViews } from '@sightglass/wire';
+import { eraseVisitor, getVisitor, listSessions } from '@sightglass/wire';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { client } from '../../client/index.ts';
 
@@ -33,10 +33,3 @@ export const visitsQuery = (project: string, visitor: string, span: { from: numb
   });
 
 export const erase = (project: string, visitor: string) => client.ask(eraseVisitor, { params: { project, visitor } });
-
-/** Whatever names sessions is to be asked for again when some are gone. */
-export const touchedByErasing = (project: string): readonly (readonly unknown[])[] => [
-  [listSessions.name],
-  [listViews.name, project],
-  [getVisitor.name, project],
-];

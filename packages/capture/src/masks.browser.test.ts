@@ -417,3 +417,21 @@ test('P17: a mask has one length, and what is typed is told once: neither how lo
   expect(long.length).toBe(short.length);
   expect(new Set(long.join().match(/•+/g))).toEqual(new Set(['•••••']));
 });
+
+test('of an address in a style sheet nothing but its path is told, though it is not closed, or a blank or a quote stands in it, nor a picture in a property', async () => {
+  const page = await open(
+    '/addresses-in-styles',
+    `<p style="background: url(/open.png?k=Wistaria">-</p><style>.a { background: url(/two words.png?k=Wistaria) } .b { background: url(/o'brien.png?k=Wistaria) }</style>
+    <style>.c { background: url(/i\\)j.png?k=Wistaria) }</style><style>@import"/d.css?k=Wistaria";</style>
+    <style>.e { --picture: url(data:image/png;base64,V2lzdGFyaWE=) no-repeat; --size: calc((1px + 2px) * 3); color: red } .f { color: blue }</style>
+    <script>const cut = document.createElement('style'); cut.append('.g { background: url(', '/g.png?k=Wistaria', ') }'); document.head.append(cut)</script>`,
+  );
+  await end(page, 'addresses-ended');
+  expect(replay().match(/.{40}(Wistaria|V2lz).{20}/gs) ?? []).toEqual([]);
+  // What stands around them is told as it is.
+  for (const told of [
+    'no-repeat; --size: calc((1px + 2px) * 3); color: red } .f { color: blue }',
+    '.g { background: url(',
+  ])
+    expect(replay()).toContain(`${told}"`);
+});

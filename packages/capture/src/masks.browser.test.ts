@@ -435,3 +435,18 @@ test('of an address in a style sheet nothing but its path is told, though it is 
   ])
     expect(replay()).toContain(`${told}"`);
 });
+
+test('what was typed is in no address of a picture that names a part of it, and in no name of a style that begins with dashes', async () => {
+  const page = await open(
+    '/parts-of-pictures',
+    '<input aria-label="Name"><input aria-label="Number"><div id="echo"></div>',
+  );
+  await page.getByLabel('Name').fill('Ottilie Larkspur');
+  await page.getByLabel('Number').fill('48213907');
+  await page.evaluate(() => {
+    const echo = document.getElementById('echo') as HTMLElement;
+    echo.innerHTML = `<img src="#Ottilie-Larkspur"><video poster="#Ottilie-Larkspur"></video><svg><image href="#Ottilie-Larkspur"/></svg><p style="anchor-name: --48213907">-</p><style>.of { anchor-name: --48213907 }</style>`;
+  });
+  await end(page, 'parts-ended');
+  expect(replay().match(/.{40}(Larkspur|4821).{20}/gs) ?? []).toEqual([]);
+});

@@ -115,7 +115,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   }
 
   function address(url: string, base = ''): string {
-    if (/^(#[\w-]*|)$/.test(url)) return url;
+    if (/^(#[\w-]*|)$/.test(url)) return base ? words(url) : url;
     // Of data nothing is said, and nothing is to be remembered: a page may show pictures of a camera so.
     if (/^data:/i.test(url)) return 'data:,';
     const key = `${base} ${url}`;
@@ -157,7 +157,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     const said =
       parts.hideTyped(given, 'odd') === given
         ? given
-        : given.replace(/[_\p{L}][^\s!-,./:-@[{-~]+/gu, (name) => parts.hideTyped(name, 'odd'));
+        : given.replace(/[-_\p{L}][^\s!-,./:-@[{-~]+/gu, (name) => parts.hideTyped(name, 'odd'));
     // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.
     for (const one of said.match(/:((user-)?\w*valid|target|state\([\w-]+\))/g) ?? [])
       asked.add(one).add(one.replace('in', ''));

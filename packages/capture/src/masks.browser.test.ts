@@ -49,6 +49,7 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['text in a word that is none of them', 'Unknown words', []],
   ['anything in `block`', 'Blocked words', []],
   ['where a link leads', 'larkspur-hollow', ['inputs', 'none']],
+  ['where one leads within the page', 'osier-hollow', ['inputs', 'none']],
   ['where a picture is', 'heron-pond', ['inputs', 'none']],
   ['where a picture in `allow` is', 'heron-reed', ['listed', 'inputs', 'none']],
   ['what a chart calls its parts', 'Plotted words', ['inputs', 'none']],
@@ -68,6 +69,7 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['what a password field in `allow` holds', 'Typed password', []],
   ['an editor', 'Written words', ['none']],
   ['where a link in an editor leads', 'sorrel-hollow', ['none']],
+  ['and where one leads within the page', 'teasel-hollow', ['none']],
   ['an editor that draws what is written', 'Drawn words', ['none']],
   ['what was typed, where the page shows it again', 'Said Typed echo', []],
   ['what looks like a token', 'q7x2k9p4mz81', ['none']],
@@ -75,8 +77,8 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['and its links', 'http://www.w3.org/1999/xlink', levels],
 ];
 const body = `<p>Plainly shown</p><p data-sightglass="allow">Allowed words <b data-sightglass="mask">Masked inside</b></p><p data-sightglass="mask">Masked words</p>
-  <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><img src="/of/heron-pond.png" srcset="/of/heron-pond-2.png 2x"><p data-sightglass="allow"><img src="/of/heron-reed.png"></p><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path name="Plotted words" seriesName="Plotted words" d="M0 0L9 9" fill="url(#f)" /></svg><p style="--said: 'Styled words'">-</p><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select><select><button><selectedcontent></selectedcontent></button><option>Drawn choice</option></select><ul role="listbox"><li role="option" aria-selected="true" data-value="listed-value">Listed choice</li></ul><button aria-haspopup="listbox" aria-expanded="false">Opened choice</button><div role="slider" aria-valuenow="1">Slid this far</div>
-  <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words <a href="/of/sorrel-hollow">-</a></div><div class="a monaco-editor"><div class="view-line"><span>Drawn words</span></div></div>
+  <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><a href="#osier-hollow">-</a><img src="/of/heron-pond.png" srcset="/of/heron-pond-2.png 2x"><p data-sightglass="allow"><img src="/of/heron-reed.png"></p><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path name="Plotted words" seriesName="Plotted words" d="M0 0L9 9" fill="url(#f)" /></svg><p style="--said: 'Styled words'">-</p><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select><select><button><selectedcontent></selectedcontent></button><option>Drawn choice</option></select><ul role="listbox"><li role="option" aria-selected="true" data-value="listed-value">Listed choice</li></ul><button aria-haspopup="listbox" aria-expanded="false">Opened choice</button><div role="slider" aria-valuenow="1">Slid this far</div>
+  <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words <a href="/of/sorrel-hollow">-</a><a href="#teasel-hollow">-</a></div><div class="a monaco-editor"><div class="view-line"><span>Drawn words</span></div></div>
   <input id="echo" oninput="document.getElementById('again').textContent = 'Said ' + this.value"><p id="again"></p><p>q7x2k9p4mz81</p><script>document.title = 'Entitled'</script>`;
 
 test.each(levels)('at level %s shows what the table says, and nothing else', async (level) => {

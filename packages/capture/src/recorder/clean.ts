@@ -218,6 +218,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       // A part of the same drawing may be written with the document's whole address.
       const url = address(isHtml ? value : value.replace(document.URL.replace(/#.*|$/, '#'), '#'));
       // Where a link leads says as much as its text.
+      if (isHtml && isHiddenText(mode)) return '#';
       if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
       return isHtml ? words(url) : parts.hideTyped(url, 'odd');
     }

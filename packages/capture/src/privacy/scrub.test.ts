@@ -195,6 +195,10 @@ describe('what was typed is known again', () => {
     // What an element is stands alone.
     known.typed('Checkbox', false, {});
     expect(known.hideTyped('checkbox', 'odd')).toBe('checkbox');
+    // A sheet that says it in a string does not go by it.
+    known.typed('marlowquince', true, {});
+    known.hideTyped(`.q::after { content: "marlowquince" } /* don't */\n.r { quotes: 'marlowquince' '' }`, 'odd');
+    expect(known.hideTyped('of-marlowquince', 'odd')).toBe('of-•••••');
   });
 
   test('a short name and a number of five digits are hidden in an id and a class as a long one is; a short word in small letters is anybody’s', () => {

@@ -452,3 +452,23 @@ test('what was typed is in no address of a picture that names a part of it, and 
   await end(page, 'parts-ended');
   expect(replay().match(/.{40}(Larkspur|4821).{20}/gs) ?? []).toEqual([]);
 });
+
+test.each([
+  ['inputs', 'allow'],
+  ['listed', 'allow'],
+  ['none', ''],
+] as const)(
+  'at level %s what attributes hold for the application is told in `allow` (%s) without what looks like a token',
+  async (level, mark) => {
+    const held = `{"csrf":"q7x2k9p4mz81","of":"Plainly held"}`;
+    const page = await open(
+      `/held-at-${level}`,
+      `<div data-sightglass="${mark}"><p data-state='${held}' x-from="/of?token=q7x2k9p4mz81">-</p></div>`,
+      level,
+    );
+    await page.evaluate((state) => document.querySelector('p')?.setAttribute('data-later', state), held);
+    await end(page, 'held-ended');
+    expect(replay().match(/Plainly held/g)).toHaveLength(2);
+    expect(replay()).not.toContain('q7x2');
+  },
+);

@@ -234,9 +234,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
           : // Colours and parts of its own drawing stay.
             css(value.replace(/[^#]+|#([\da-f]{3,8}\b|[\w-]+\))?/gi, (part, kept) => (kept ? part : words(part))));
     // What an option stands for says as much as its text.
-    return isOpen(mode) || (wordLike.test(value) && !(name === 'data-value' && isHiddenText(mode)))
-      ? parts.hideTyped(value)
-      : '';
+    return isOpen(mode) || (wordLike.test(value) && !(name === 'data-value' && isHiddenText(mode))) ? words(value) : '';
   }
 
   return { text, kindOf, attribute, css, shown, asked };

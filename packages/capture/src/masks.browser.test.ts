@@ -472,3 +472,12 @@ test.each([
     expect(replay()).not.toContain('q7x2');
   },
 );
+
+test('a token in a style sheet is hidden in a string that is not closed', async () => {
+  const page = await open(
+    '/tokens-in-styles',
+    '<style>.b::after { content: "q7x2k9p4mz81</style><p style="--said: \'q7x2k9p4mz81">-</p>',
+  );
+  await end(page, 'tokens-ended');
+  expect(replay().match(/.{40}q7x2.{20}/gs) ?? []).toEqual([]);
+});

@@ -73,15 +73,15 @@ export interface Cleaner {
 }
 /** In the value of an own property, what is cleaned as it is elsewhere. */
 const cssSpoken =
-  /(\/\*.*?\*\/|url\(\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|[^"')\s][^)\\]*(?:\\.[^)\\]*)*)\s*\)?|"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')/is;
+  /(\/\*.*?\*\/|url\(\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?|[^"')\s][^)\\]*(?:\\.[^)\\]*)*)\s*\)?|"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?)/is;
 
 /**
  * In style sheets: what is escaped, which begins nothing, comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties.
- * An address goes on to its bracket, or to the end, whatever stands in it: browsers take one that is not closed.
+ * An address goes on to its bracket, or to the end, whatever stands in it: browsers take one that is not closed. So does a string.
  * WebKit takes a hundred times as long for what it is to choose sign by sign, `(?:[^"]|…)*`: a sheet with a font in it would stop the page for seconds.
  */
 const cssPart =
-  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')\s*\)|([^"')\s][^)\\]*(?:\\.[^)\\]*)*)\)?)|(@import\s*)?("[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[\w-]+|initial-value)\s*:)((?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|\([^()"']*|[^;{}"'(]+)*)/gis;
+  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?)\s*\)|([^"')\s][^)\\]*(?:\\.[^)\\]*)*)\)?)|(@import\s*)?("[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?)(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[\w-]+|initial-value)\s*:)((?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?|\([^()"']*|[^;{}"'(]+)*)/gis;
 
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): unknown {
@@ -189,17 +189,20 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
           const url = quoted ? quoted.slice(1, -1) : alone;
           return isOwnData(url) ? whole : `url("${named(url, base, hidden)}")`;
         }
-        const inside = string.slice(1, -1);
-        const shown =
-          before || resolution
-            ? named(inside, base, hidden)
-            : // The numbers of a path are nobody's.
-              inside[0] === 'M' && drawing.test(inside)
-              ? inside
-              : hidden
-                ? masked
-                : words(inside);
-        return before + string[0] + shown + string[0] + resolution;
+        return (
+          before +
+          string.replace(/(?<=^.).+(?=.$)/s, (inside) =>
+            before || resolution
+              ? named(inside, base, hidden)
+              : // The numbers of a path are nobody's.
+                inside[0] === 'M' && drawing.test(inside)
+                ? inside
+                : hidden
+                  ? masked
+                  : words(inside),
+          ) +
+          resolution
+        );
       },
     );
   }

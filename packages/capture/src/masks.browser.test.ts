@@ -49,6 +49,7 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['text in a word that is none of them', 'Unknown words', []],
   ['anything in `block`', 'Blocked words', []],
   ['where a link leads', 'larkspur-hollow', ['inputs', 'none']],
+  ['where one leads within the page', 'osier-hollow', ['inputs', 'none']],
   ['where a picture is', 'heron-pond', ['inputs', 'none']],
   ['where a picture in `allow` is', 'heron-reed', ['listed', 'inputs', 'none']],
   ['what a chart calls its parts', 'Plotted words', ['inputs', 'none']],
@@ -68,6 +69,7 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['what a password field in `allow` holds', 'Typed password', []],
   ['an editor', 'Written words', ['none']],
   ['where a link in an editor leads', 'sorrel-hollow', ['none']],
+  ['and where one leads within the page', 'teasel-hollow', ['none']],
   ['an editor that draws what is written', 'Drawn words', ['none']],
   ['what was typed, where the page shows it again', 'Said Typed echo', []],
   ['what looks like a token', 'q7x2k9p4mz81', ['none']],
@@ -75,8 +77,8 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['and its links', 'http://www.w3.org/1999/xlink', levels],
 ];
 const body = `<p>Plainly shown</p><p data-sightglass="allow">Allowed words <b data-sightglass="mask">Masked inside</b></p><p data-sightglass="mask">Masked words</p>
-  <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><img src="/of/heron-pond.png" srcset="/of/heron-pond-2.png 2x"><p data-sightglass="allow"><img src="/of/heron-reed.png"></p><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path name="Plotted words" seriesName="Plotted words" d="M0 0L9 9" fill="url(#f)" /></svg><p style="--said: 'Styled words'">-</p><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select><select><button><selectedcontent></selectedcontent></button><option>Drawn choice</option></select><ul role="listbox"><li role="option" aria-selected="true" data-value="listed-value">Listed choice</li></ul><button aria-haspopup="listbox" aria-expanded="false">Opened choice</button><div role="slider" aria-valuenow="1">Slid this far</div>
-  <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words <a href="/of/sorrel-hollow">-</a></div><div class="a monaco-editor"><div class="view-line"><span>Drawn words</span></div></div>
+  <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><a href="#osier-hollow">-</a><img src="/of/heron-pond.png" srcset="/of/heron-pond-2.png 2x"><p data-sightglass="allow"><img src="/of/heron-reed.png"></p><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path name="Plotted words" seriesName="Plotted words" d="M0 0L9 9" fill="url(#f)" /></svg><p style="--said: 'Styled words'">-</p><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select><select><button><selectedcontent></selectedcontent></button><option>Drawn choice</option></select><ul role="listbox"><li role="option" aria-selected="true" data-value="listed-value">Listed choice</li></ul><button aria-haspopup="listbox" aria-expanded="false">Opened choice</button><div role="slider" aria-valuenow="1">Slid this far</div>
+  <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words <a href="/of/sorrel-hollow">-</a><a href="#teasel-hollow">-</a></div><div class="a monaco-editor"><div class="view-line"><span>Drawn words</span></div></div>
   <input id="echo" oninput="document.getElementById('again').textContent = 'Said ' + this.value"><p id="again"></p><p>q7x2k9p4mz81</p><script>document.title = 'Entitled'</script>`;
 
 test.each(levels)('at level %s shows what the table says, and nothing else', async (level) => {
@@ -416,4 +418,66 @@ test('P17: a mask has one length, and what is typed is told once: neither how lo
   expect(kinds(long)).toEqual(kinds(short));
   expect(long.length).toBe(short.length);
   expect(new Set(long.join().match(/•+/g))).toEqual(new Set(['•••••']));
+});
+
+test('of an address in a style sheet nothing but its path is told, though it is not closed, or a blank or a quote stands in it, nor a picture in a property', async () => {
+  const page = await open(
+    '/addresses-in-styles',
+    `<p style="background: url(/open.png?k=Wistaria">-</p><style>.a { background: url(/two words.png?k=Wistaria) } .b { background: url(/o'brien.png?k=Wistaria) }</style>
+    <style>.c { background: url(/i\\)j.png?k=Wistaria) }</style><style>@import"/d.css?k=Wistaria";</style>
+    <style>.e { --picture: url(data:image/png;base64,V2lzdGFyaWE=) no-repeat; --size: calc((1px + 2px) * 3); color: red } .f { color: blue }</style>
+    <script>const cut = document.createElement('style'); cut.append('.g { background: url(', '/g.png?k=Wistaria', ') }'); document.head.append(cut)</script>`,
+  );
+  await end(page, 'addresses-ended');
+  expect(replay().match(/.{40}(Wistaria|V2lz).{20}/gs) ?? []).toEqual([]);
+  // What stands around them is told as it is.
+  for (const told of [
+    'no-repeat; --size: calc((1px + 2px) * 3); color: red } .f { color: blue }',
+    '.g { background: url(',
+  ])
+    expect(replay()).toContain(`${told}"`);
+});
+
+test('what was typed is in no address of a picture that names a part of it, and in no name of a style that begins with dashes', async () => {
+  const page = await open(
+    '/parts-of-pictures',
+    '<input aria-label="Name"><input aria-label="Number"><div id="echo"></div>',
+  );
+  await page.getByLabel('Name').fill('Ottilie Larkspur');
+  await page.getByLabel('Number').fill('48213907');
+  await page.evaluate(() => {
+    const echo = document.getElementById('echo') as HTMLElement;
+    echo.innerHTML = `<img src="#Ottilie-Larkspur"><video poster="#Ottilie-Larkspur"></video><svg><image href="#Ottilie-Larkspur"/></svg><p style="anchor-name: --48213907">-</p><style>.of { anchor-name: --48213907 }</style>`;
+  });
+  await end(page, 'parts-ended');
+  expect(replay().match(/.{40}(Larkspur|4821).{20}/gs) ?? []).toEqual([]);
+});
+
+test.each([
+  ['inputs', 'allow'],
+  ['listed', 'allow'],
+  ['none', ''],
+] as const)(
+  'at level %s what attributes hold for the application is told in `allow` (%s) without what looks like a token',
+  async (level, mark) => {
+    const held = `{"csrf":"q7x2k9p4mz81","of":"Plainly held"}`;
+    const page = await open(
+      `/held-at-${level}`,
+      `<div data-sightglass="${mark}"><p data-state='${held}' x-from="/of?token=q7x2k9p4mz81">-</p></div>`,
+      level,
+    );
+    await page.evaluate((state) => document.querySelector('p')?.setAttribute('data-later', state), held);
+    await end(page, 'held-ended');
+    expect(replay().match(/Plainly held/g)).toHaveLength(2);
+    expect(replay()).not.toContain('q7x2');
+  },
+);
+
+test('a token in a style sheet is hidden in a string that is not closed, and in a property that is called in letters of any script', async () => {
+  const page = await open(
+    '/tokens-in-styles',
+    '<style>.a { --größe: q7x2k9p4mz81; --色: q7x2k9p4mz81 }</style><style>.b::after { content: "q7x2k9p4mz81</style><p style="--said: \'q7x2k9p4mz81">-</p>',
+  );
+  await end(page, 'tokens-ended');
+  expect(replay().match(/.{40}q7x2.{20}/gs) ?? []).toEqual([]);
 });

@@ -133,6 +133,35 @@ test('long frames name the script that filled them', async () => {
   );
 });
 
+test('no long frame tells what was typed, nor a number, where a page calls a function or a server an event by it', async () => {
+  watched.site.pages['/called-so'] = {
+    body: ['of-Larkspurson', 'of-48213907'].map((name) => `event: ${name}\ndata: -\n\n`).join(''),
+    type: 'text/event-stream',
+  };
+  const page = await open(
+    '/long-and-called',
+    `<label>Name <input></label><button>Work</button><script>
+    const work = () => { const end = performance.now() + 180; while (performance.now() < end); };
+    document.querySelector('button').onclick = () => { const { value } = document.querySelector('input'), script = document.createElement('script');
+      script.textContent = 'function ' + value + '() { work() } setTimeout(' + value + ')'; document.body.append(script);
+      const stream = new EventSource('/called-so'); stream.onerror = () => stream.close();
+      for (const name of ['of-' + value, 'of-48213907']) stream.addEventListener(name, () => work()) }</script>`,
+  );
+  await page.getByLabel('Name').fill('Larkspurson');
+  await page.getByRole('button').click();
+  const said = () =>
+    watched.intake
+      .records('longtask')
+      .filter(({ route }) => route === '/long-and-called')
+      .flatMap(({ scripts }) => scripts.map((script) => `${script.invoker} ${script.function}`));
+  await until(() =>
+    expect(said()).toEqual(
+      expect.arrayContaining(['TimerHandler:setTimeout {text}', 'EventSource.onof ', 'EventSource.onof ']),
+    ),
+  );
+  expect(JSON.stringify(said())).not.toMatch(/Larkspurson|4821/);
+});
+
 test('web vitals come with what they are owed to', async () => {
   const page = await open(
     '/vitals',

@@ -98,10 +98,14 @@ function scriptFrames(stack: unknown, scene: Scene): StackFrame[] {
   const found = framesOf(stack, (url) =>
     scene.isOurs(url) ? { host: '', path: '' } : placeOf(url, scene.known, true),
   );
-  // Some code calls a function by what it was given: `{ [name]() {} }`.
-  const tell = (name: string): string => (scene.known.hide(name) === '{text}' ? '{text}' : name);
-  for (const frame of found) frame.function &&= tell(frame.function).replace(/[\w$]+/g, tell);
+  for (const frame of found) frame.function &&= functionOf(frame.function, scene);
   return found.filter(({ file }) => file);
+}
+
+/** What a function is called, without what was typed: some code calls one by what it was given, `{ [name]() {} }`. */
+export function functionOf(name: string, scene: Scene): string {
+  const tell = (said: string): string => (scene.known.hide(said) === '{text}' ? '{text}' : said);
+  return tell(name).replace(/[\w$]+/g, tell);
 }
 
 function causeOf(thing: unknown): unknown {

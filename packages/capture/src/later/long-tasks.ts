@@ -2,6 +2,7 @@ import { type Place, placeOf } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
 import { createBound } from './bound.ts';
 import { observeEntries } from './entries.ts';
+import { functionOf } from './errors.ts';
 
 const maxScripts = 10;
 const maxPerView = 50;
@@ -31,7 +32,7 @@ export function observeLongTasks(scene: Scene): void {
       blockingMs: Math.round(blockingMs),
       scripts: (entry.scripts ?? [])
         .slice(0, maxScripts)
-        .map((script) => scriptOf(script, placeOf(script.sourceURL, scene.known, true))),
+        .map((script) => scriptOf(script, placeOf(script.sourceURL, scene.known, true), scene)),
     });
   }
 
@@ -41,11 +42,18 @@ export function observeLongTasks(scene: Scene): void {
   if (!framed) observeEntries(scene, 'longtask', (task) => tell('longtask', task, task.duration - 50));
 }
 
-function scriptOf({ invoker, invokerType, sourceFunctionName, duration }: ScriptTiming, place: Place | undefined) {
+function scriptOf(
+  { invoker, invokerType, sourceFunctionName, duration }: ScriptTiming,
+  place: Place | undefined,
+  scene: Scene,
+) {
   return {
-    // An invoker is an address, or names an element by id or source: `IMG#id.onload`, `IMG[src=…].onload`.
-    invoker: /script$/.test(invokerType) ? invokerType : invoker.replace(/[#[].*(?=\.on|$)/s, '').slice(0, 256),
-    function: sourceFunctionName.slice(0, 256),
+    // An invoker is an address, or names an element by id or source: `IMG#id.onload`, `IMG[src=…].onload`; and an event, which a server may call as
+    // it likes: `EventSource.onorder-7`.
+    invoker: /script$/.test(invokerType)
+      ? invokerType
+      : scene.known.hide(invoker.replace(/[#[].*(?=\.on|$)|(?<=\.on[a-z]*)[^a-z].*/gs, '')).slice(0, 256),
+    function: functionOf(sourceFunctionName, scene).slice(0, 256),
     host: place?.host ?? '',
     file: place?.path ?? '',
     durationMs: Math.round(duration),

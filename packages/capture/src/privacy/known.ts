@@ -264,9 +264,11 @@ export function createKnownTexts(
     hideTyped(text, kind = 'any') {
       tell();
       // Each by itself: of a sheet each rule is asked, and one text of all of them would be written anew with each.
-      if (kind === 'odd' && styledRoom > 0 && text.includes('{') && !styled.has(text)) {
-        styled.add(text);
-        styledRoom -= text.length;
+      if (kind === 'odd' && styledRoom > 0 && text.includes('{')) {
+        // What a string says is no name that a style goes by.
+        const names = text.replace(/(["']).*?\1/g, '');
+        if (!styled.has(names)) styledRoom -= names.length;
+        styled.add(names);
       }
       const mask = '•••••';
       // By a number alone a page's layout goes: `colspan`, `rows`, `tabindex`.

@@ -111,6 +111,13 @@ describe('what was typed is known again', () => {
     ['14:37', 'at 14:37', 'at •••••'],
     ['3/14/87', 'born 3/14/87', 'born •••••'],
     ["O'Gallowglas", 'O&#39;Gallowglas, O&amp;#39;Gallowglas, O%27Gallowglas', '•••••, •••••, •••••'],
+    [
+      'Larkspur',
+      'for &#76;&#97;&#114;&#107;&#115;&#112;&#117;&#114;, &#x4c;&#x61;&#x72;&#x6b;&#x73;&#x70;&#x75;&#x72;',
+      'for •••••, •••••',
+    ],
+    ['Jürgen', 'for J&#252;rgen, &#169; of all', 'for •••••, © of all'],
+    ['Jürgen', 'AT&T &#8364; &#x1F600; &#0; &#xzz;', 'AT&T &#8364; &#x1F600; &#0; &#xzz;'],
     ['mild asthma', '/find?q=mild%20asthma', '/find?q=•••••'],
     ['Оксанченко', '/p/%D0%9E%D0%BA%D1%81%D0%B0%D0%BD%D1%87%D0%B5%D0%BD%D0%BA%D0%BE.svg', '/p/•••••.svg'],
     ['Jürgen Großkurth', '/p?of=J%C3%BCrgen%20Gro%C3%9Fkurth', '/p?of=•••••'],
@@ -188,6 +195,10 @@ describe('what was typed is known again', () => {
     // What an element is stands alone.
     known.typed('Checkbox', false, {});
     expect(known.hideTyped('checkbox', 'odd')).toBe('checkbox');
+    // A sheet that says it in a string does not go by it.
+    known.typed('marlowquince', true, {});
+    known.hideTyped(`.q::after { content: "marlowquince" } /* don't */\n.r { quotes: 'marlowquince' '' }`, 'odd');
+    expect(known.hideTyped('of-marlowquince', 'odd')).toBe('of-•••••');
   });
 
   test('a short name and a number of five digits are hidden in an id and a class as a long one is; a short word in small letters is anybody’s', () => {

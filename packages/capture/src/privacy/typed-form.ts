@@ -119,12 +119,16 @@ export function without(
   return said === plain ? text : said.normalize();
 }
 
-/** With accents apart, and a blank for each sign that was written for HTML or for an address, once or several times over. */
+/**
+ * With accents apart, and what was written for HTML by its number as it reads; a blank for each other sign that was written for that or for an
+ * address, once or several times over.
+ */
 function unescaped(text: string): string {
   // Most are plain words.
   if (!/[^ -$'-~]/.test(text)) return text;
   return text
-    .replace(/&(amp;)*#?\w+;|%(25)*[2-7][\dA-F]/g, ' ')
+    .replace(/&(amp;)*#(x?\w+);/g, (_, _again, sign) => String.fromCharCode(Number(`0${sign}`)))
+    .replace(/&(amp;)*\w+;|%(25)*[2-7][\dA-F]/g, ' ')
     .normalize('NFKD')
     .replace(/[^ -~]/g, (sign) => unaccented[sign.toLowerCase()] ?? sign);
 }

@@ -73,14 +73,15 @@ export interface Cleaner {
 }
 /** In the value of an own property, what is cleaned as it is elsewhere. */
 const cssSpoken =
-  /(\/\*.*?\*\/|url\(\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|[^"')\s]*)\s*\)|"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')/is;
+  /(\/\*.*?\*\/|url\(\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?|[^"')\s][^)\\]*(?:\\.[^)\\]*)*)\s*\)?|"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?)/is;
 
 /**
  * In style sheets: what is escaped, which begins nothing, comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties.
+ * An address goes on to its bracket, or to the end, whatever stands in it: browsers take one that is not closed. So does a string.
  * WebKit takes a hundred times as long for what it is to choose sign by sign, `(?:[^"]|…)*`: a sheet with a font in it would stop the page for seconds.
  */
 const cssPart =
-  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')|([^"')\s]*))\s*\)|(@import\s+)?("[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*')(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[\w-]+|initial-value)\s*:)((?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^'\\]*(?:\\.[^'\\]*)*'|[^;{}"']+)*)/gis;
+  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?)\s*\)|([^"')\s][^)\\]*(?:\\.[^)\\]*)*)\)?)|(@import\s*)?("[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?)(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[^\s:("']+|initial-value)\s*:)((?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?|\([^()"']*|[^;{}"'(]+)*)/gis;
 
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): unknown {
@@ -114,7 +115,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   }
 
   function address(url: string, base = ''): string {
-    if (/^(#[\w-]*|)$/.test(url)) return url;
+    if (/^(#[\w-]*|)$/.test(url)) return base ? words(url) : url;
     // Of data nothing is said, and nothing is to be remembered: a page may show pictures of a camera so.
     if (/^data:/i.test(url)) return 'data:,';
     const key = `${base} ${url}`;
@@ -156,7 +157,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     const said =
       parts.hideTyped(given, 'odd') === given
         ? given
-        : given.replace(/[_\p{L}][^\s!-,./:-@[{-~]+/gu, (name) => parts.hideTyped(name, 'odd'));
+        : given.replace(/[-_\p{L}][^\s!-,./:-@[{-~]+/gu, (name) => parts.hideTyped(name, 'odd'));
     // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.
     for (const one of said.match(/:((user-)?\w*valid|target|state\([\w-]+\))/g) ?? [])
       asked.add(one).add(one.replace('in', ''));
@@ -188,17 +189,20 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
           const url = quoted ? quoted.slice(1, -1) : alone;
           return isOwnData(url) ? whole : `url("${named(url, base, hidden)}")`;
         }
-        const inside = string.slice(1, -1);
-        const shown =
-          before || resolution
-            ? named(inside, base, hidden)
-            : // The numbers of a path are nobody's.
-              inside[0] === 'M' && drawing.test(inside)
-              ? inside
-              : hidden
-                ? masked
-                : words(inside);
-        return before + string[0] + shown + string[0] + resolution;
+        return (
+          before +
+          string.replace(/(?<=^.).+(?=.$)/s, (inside) =>
+            before || resolution
+              ? named(inside, base, hidden)
+              : // The numbers of a path are nobody's.
+                inside[0] === 'M' && drawing.test(inside)
+                ? inside
+                : hidden
+                  ? masked
+                  : words(inside),
+          ) +
+          resolution
+        );
       },
     );
   }
@@ -217,6 +221,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       // A part of the same drawing may be written with the document's whole address.
       const url = address(isHtml ? value : value.replace(document.URL.replace(/#.*|$/, '#'), '#'));
       // Where a link leads says as much as its text.
+      if (isHtml && isHiddenText(mode)) return '#';
       if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
       return isHtml ? words(url) : parts.hideTyped(url, 'odd');
     }
@@ -232,9 +237,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
           : // Colours and parts of its own drawing stay.
             css(value.replace(/[^#]+|#([\da-f]{3,8}\b|[\w-]+\))?/gi, (part, kept) => (kept ? part : words(part))));
     // What an option stands for says as much as its text.
-    return isOpen(mode) || (wordLike.test(value) && !(name === 'data-value' && isHiddenText(mode)))
-      ? parts.hideTyped(value)
-      : '';
+    return isOpen(mode) || (wordLike.test(value) && !(name === 'data-value' && isHiddenText(mode))) ? words(value) : '';
   }
 
   return { text, kindOf, attribute, css, shown, asked };

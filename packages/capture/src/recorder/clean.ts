@@ -73,7 +73,7 @@ export interface Cleaner {
 }
 /** In the value of an own property, what is cleaned as it is elsewhere. */
 const cssSpoken =
-  /(\/\*.*?\*\/|url\(\s*(?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?|[^"')\s][^)\\]*(?:\\.[^)\\]*)*)\s*\)?|"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?)/is;
+  /(\/\*.*?\*\/|url\(\s*(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|[^"')\s][^)\\]*(?:\\.[^)\\]*)*)\s*\)?|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)/is;
 
 /**
  * In style sheets: what is escaped, which begins nothing, comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties.
@@ -81,7 +81,7 @@ const cssSpoken =
  * WebKit takes a hundred times as long for what it is to choose sign by sign, `(?:[^"]|…)*`: a sheet with a font in it would stop the page for seconds.
  */
 const cssPart =
-  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?)\s*\)|([^"')\s][^)\\]*(?:\\.[^)\\]*)*)\)?)|(@import\s*)?("[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?)(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[^\s:("']+|initial-value)\s*:)((?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^'\\]*(?:\\.[^'\\]*)*'?|\([^()"']*|[^;{}"'(]+)*)/gis;
+  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)\s*\)|([^"')\s][^)\\]*(?:\\.[^)\\]*)*)\)?)|(@import\s*)?("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[^\s:("']+|initial-value)\s*:)((?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\([^()"']*|[^;{}"'(]+)*)/gis;
 
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): unknown {

@@ -537,3 +537,28 @@ test('of what is pasted into an editor that is a frame, as TinyMCE is, each line
   await until(() => expect(JSON.stringify(intake.segments).split('You: •••••')).toHaveLength(4));
   await page.close();
 });
+
+test('of a component that holds a list, as one of several choices does, each is hidden where the page says it, and nothing of ours fails', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/choices'] = watched.html(`<x-choices></x-choices><script>
+    customElements.define('x-choices', class extends HTMLElement {
+      value = [];
+      constructor() {
+        super();
+        this.attachShadow({ mode: 'open' }).innerHTML = '<button>Ask them</button>';
+        this.onclick = () => {
+          this.value = ['Ottiline Brandauer', 'Sybilla Rackstraw', undefined, 4];
+          this.dispatchEvent(new Event('change', { bubbles: true }));
+          document.title = 'For ' + this.value[0] + ' and ' + this.value[1];
+        };
+      }
+    });</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/choices`);
+  await watched.restCame('/choices');
+  await page.getByText('Ask them').click();
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text} and {text}'));
+  expect(await page.evaluate(() => (window as { sightglass?: { faults?(): number } }).sightglass?.faults?.())).toBe(0);
+  await page.close();
+});

@@ -146,9 +146,11 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
 
-  /** What an own property says in no quotes: names of other properties and colours stay. */
+  /** What an own property says in no quotes: names of other properties and colours stay, as does a digit by itself, by which layouts go. */
   const bare = (said: string): string =>
-    said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|([^#-]|-(?!-))+|./gi, (part, name) => (name ? part : words(part)));
+    said.replace(/(^\s*\d\s*$|#[\da-f]{3,8}\b|--[\w-]+)|([^#-]|-(?!-))+|./gi, (part, name) =>
+      name ? part : words(part),
+    );
 
   function css(given: string, base?: string | null, hidden?: unknown): string {
     if (given[maxChars]) return '';

@@ -586,3 +586,27 @@ test('what a style says in one digit is told once a code of digits was typed as 
   expect(replay).not.toMatch(/"[48]"/);
   await page.close();
 });
+
+test('the colours of a style stay what they are, though somebody typed a number that is in them', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/many'] = watched.html('<input aria-label="How many"><input aria-label="Weight"><main></main>');
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/many`);
+  await watched.restCame('/many');
+  await page.getByLabel('How many').pressSequentially('100');
+  await page.getByLabel('Weight').pressSequentially('7391');
+  // As themes are written, and as who goes on is shown the next screen.
+  await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent =
+      '.card { --back: 0 0% 100%; --edge: rgb(100 116 139 / 0.5); --own: 7391 100; background: hsl(var(--back)) }';
+    document.head.append(style);
+    (document.querySelector('main') as Element).innerHTML = '<div class="card" style="--full: 100%">more</div>';
+  });
+  await until(() => expect(JSON.stringify(intake.segments)).toContain('more'));
+  const replay = JSON.stringify(intake.segments);
+  for (const said of ['--back: 0 0% 100%;', '--edge: rgb(100 116 139 / 0.5);', '--full: 100%', '--own: ••••• •••••;'])
+    expect(replay).toContain(said);
+  await page.close();
+});

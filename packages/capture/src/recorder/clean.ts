@@ -146,11 +146,15 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
 
-  /** What an own property says in no quotes: names of other properties and colours stay, as does a digit by itself, by which layouts go. */
+  /**
+   * What an own property says in no quotes: names of other properties and colours stay, shares of them as well (`0 0% 100%`), though somebody typed
+   * such a number, and a digit by itself.
+   */
   const bare = (said: string): string =>
-    said.replace(/(^\s*\d\s*$|#[\da-f]{3,8}\b|--[\w-]+)|([^#-]|-(?!-))+|./gi, (part, name) =>
-      name ? part : words(part),
-    );
+    said
+      .split(/(^\s*\d\s*$|\b[\d.]{1,4}%(?!\w)|(?:rgb|hsl)a?\([\d\s.,%/]+|#[\da-f]{3,8}\b|--[\w-]+)/i)
+      .map((part, at) => (at % 2 ? part : words(part)))
+      .join('');
 
   function css(given: string, base?: string | null, hidden?: unknown): string {
     if (given[maxChars]) return '';

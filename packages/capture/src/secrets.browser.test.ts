@@ -587,7 +587,7 @@ test('what a style says in one digit is told once a code of digits was typed as 
   await page.close();
 });
 
-test('the colours of a style stay what they are, though somebody typed a number that is in them', async () => {
+test('the colours of a style and of a drawing stay what they are, though somebody typed a number that is in them', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;
   site.pages['/many'] = watched.html('<input aria-label="How many"><input aria-label="Weight"><main></main>');
@@ -602,11 +602,14 @@ test('the colours of a style stay what they are, though somebody typed a number 
     style.textContent =
       '.card { --back: 0 0% 100%; --edge: rgb(100 116 139 / 0.5); --own: 7391 100; background: hsl(var(--back)) }';
     document.head.append(style);
-    (document.querySelector('main') as Element).innerHTML = '<div class="card" style="--full: 100%">more</div>';
+    (document.querySelector('main') as Element).innerHTML =
+      '<div class="card" style="--full: 100%">more</div><svg><rect fill="rgb(100, 116, 139)" stroke="hsla(100, 40%, 50%, .5)"/></svg>';
   });
   await until(() => expect(JSON.stringify(intake.segments)).toContain('more'));
   const replay = JSON.stringify(intake.segments);
   for (const said of ['--back: 0 0% 100%;', '--edge: rgb(100 116 139 / 0.5);', '--full: 100%', '--own: ••••• •••••;'])
     expect(replay).toContain(said);
+  // As charts write them into their drawings.
+  for (const said of ['rgb(100, 116, 139)', 'hsla(100, 40%, 50%, .5)']) expect(replay).toContain(said);
   await page.close();
 });

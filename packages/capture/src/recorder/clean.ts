@@ -11,7 +11,7 @@ export const masked = '•••••';
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^(\d\d?||[a-z]+([-_:][a-z]+){0,4})$/;
 /** Paths, points, numbers, lengths, colours, and what moves and turns. */
-const drawing = /^(#[\da-f]{3,8}|([mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
+const drawing = /^(#[\da-f]{3,8}|((?:rgb|hsl)a?\(|[mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
 /** What else a drawing goes by where no text is to be read: charts call their parts by what they show, in attributes of their own. */
 const ofDrawings = /^(Source|[a-z#])(\S*$|[\w-]*\()/;
 /** The code that a second factor is set up by, as libraries draw it: square by square, or by its outlines. */

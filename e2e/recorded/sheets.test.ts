@@ -48,6 +48,31 @@ test('rules that scripts made, changed and took out', async () => {
   });
 });
 
+test('a rule that a script takes out of what Lit has written is the one that is gone, though the browser has left one out before it', async () => {
+  await recording.open(html('<x-lit></x-lit>'), {
+    before: `{
+      const cssText = 'b { top: 1px } b::-moz-odd { top: 2px } i { top: 3px } u { top: 4px }';
+      const styleSheet = new CSSStyleSheet();
+      styleSheet.replaceSync(cssText);
+      customElements.define('x-lit', class extends HTMLElement {
+        static elementStyles = [{ styleSheet, cssText }];
+        constructor() {
+          super();
+          this.attachShadow({ mode: 'open' }).adoptedStyleSheets = [styleSheet];
+        }
+      });
+      window.made = styleSheet;
+    }`,
+  });
+  const said = async (): Promise<string> => JSON.stringify(modelOf(await recording.lines()).sheets);
+  await soon(async () => expect(await said()).toContain('top: 4px'));
+  await recording.page.evaluate(() => (window as unknown as { made: CSSStyleSheet }).made.deleteRule(1));
+  await soon(async () => {
+    expect(await said()).not.toContain('top: 3px');
+    expect(await said()).toContain('top: 4px');
+  });
+});
+
 test('a style sheet that begins with what its author took for a comment is no address', async () => {
   const text = '// colours\nb { color: red } p { color: blue }';
   await recording.open(`<!doctype html><style>${text}</style><p>x</p>`);

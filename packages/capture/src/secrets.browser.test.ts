@@ -537,3 +537,79 @@ test('of what is pasted into an editor that is a frame, as TinyMCE is, each line
   await until(() => expect(JSON.stringify(intake.segments).split('You: •••••')).toHaveLength(4));
   await page.close();
 });
+
+test('of a component that holds a list, as one of several choices does, each is hidden where the page says it, and nothing of ours fails', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/choices'] = watched.html(`<x-choices></x-choices><script>
+    customElements.define('x-choices', class extends HTMLElement {
+      value = [];
+      constructor() {
+        super();
+        this.attachShadow({ mode: 'open' }).innerHTML = '<button>Ask them</button>';
+        this.onclick = () => {
+          this.value = ['Ottiline Brandauer', 'Sybilla Rackstraw', undefined, 4];
+          this.dispatchEvent(new Event('change', { bubbles: true }));
+          document.title = 'For ' + this.value[0] + ' and ' + this.value[1];
+        };
+      }
+    });</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/choices`);
+  await watched.restCame('/choices');
+  await page.getByText('Ask them').click();
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('For {text} and {text}'));
+  expect(await page.evaluate(() => (window as { sightglass?: { faults?(): number } }).sightglass?.faults?.())).toBe(0);
+  await page.close();
+});
+
+test('what a style says in one digit is told once a code of digits was typed as well, and each digit of that in a box of its own is not', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/code'] = watched.html('<input autocomplete="one-time-code" aria-label="Code"><main></main>');
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/code`);
+  await watched.restCame('/code');
+  await page.getByLabel('Code').pressSequentially('482913');
+  // As Tailwind writes colours, and as who is let in is shown the next screen.
+  await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = '.card { --shown: 1; background-color: rgb(59 130 246 / var(--shown)) }';
+    document.head.append(style);
+    (document.querySelector('main') as Element).innerHTML =
+      '<div class="card" style="--columns: 3">welcome</div><b>4</b><b>8</b>';
+  });
+  await until(() => expect(JSON.stringify(intake.segments)).toContain('welcome'));
+  const replay = JSON.stringify(intake.segments);
+  expect(replay).toContain('--shown: 1;');
+  expect(replay).toContain('--columns: 3');
+  expect(replay).not.toMatch(/"[48]"/);
+  await page.close();
+});
+
+test('the colours of a style and of a drawing stay what they are, though somebody typed a number that is in them', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/many'] = watched.html('<input aria-label="How many"><input aria-label="Weight"><main></main>');
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/many`);
+  await watched.restCame('/many');
+  await page.getByLabel('How many').pressSequentially('100');
+  await page.getByLabel('Weight').pressSequentially('7391');
+  // As themes are written, and as who goes on is shown the next screen.
+  await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent =
+      '.card { --back: 0 0% 100%; --edge: rgb(100 116 139 / 0.5); --own: 7391 100; background: hsl(var(--back)) }';
+    document.head.append(style);
+    (document.querySelector('main') as Element).innerHTML =
+      '<div class="card" style="--full: 100%">more</div><svg><rect fill="rgb(100, 116, 139)" stroke="hsla(100, 40%, 50%, .5)"/></svg>';
+  });
+  await until(() => expect(JSON.stringify(intake.segments)).toContain('more'));
+  const replay = JSON.stringify(intake.segments);
+  for (const said of ['--back: 0 0% 100%;', '--edge: rgb(100 116 139 / 0.5);', '--full: 100%', '--own: ••••• •••••;'])
+    expect(replay).toContain(said);
+  // As charts write them into their drawings.
+  for (const said of ['rgb(100, 116, 139)', 'hsla(100, 40%, 50%, .5)']) expect(replay).toContain(said);
+  await page.close();
+});

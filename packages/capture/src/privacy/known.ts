@@ -105,7 +105,11 @@ export function createKnownTexts(
     const one =
       earlier?.said === said && earlier.secret === secret
         ? earlier
-        : { said, secret, texts: [said, ...(secret ? (said.match(/\p{L}{4,}/gu) ?? []) : partsOf(said))].map(sought) };
+        : {
+            said,
+            secret,
+            texts: [said, ...((secret && said.match(/\p{L}{4,}/gu)) || []), ...partsOf(said)].map(sought),
+          };
     for (const old of stale) {
       if (old.startsWith(line)) return void passing.set(line, one);
       if (line.startsWith(old)) {

@@ -27,8 +27,13 @@ export function rememberTyped(known: KnownTexts, at: EventTarget | null | undefi
     | undefined;
   const place = caret?.nodeType === 3 ? caret : field;
   const text = isContentEditable ? place.textContent : field.value;
-  const said = text?.slice?.(0, maxChars);
-  if (said === undefined) return;
+  if (!text?.slice) return;
+  // Of a component it may be a list of all that was chosen or typed there.
+  const said = [text]
+    .flat()
+    .filter((one) => one?.slice)
+    .join('\n')
+    .slice(0, maxChars);
   if (secret === undefined) known.found(said, place);
   else known.typed(said, secret, place);
 }

@@ -217,6 +217,13 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('3. kitten, then wrestle 4711')).toBe('3. •••••, then ••••• 4711');
   });
 
+  test('of several codes, numbers and names in one secret each is known by itself, as of any other text', () => {
+    const known = after();
+    known.typed('codes 739-1548, a1b2c-3d4e5 for Ann Lee', true, {});
+    expect(known.hideTyped('Left: 739-1548')).toBe('Left: •••••');
+    expect(known.hideTyped('Left: a1b2c-3d4e5')).toBe('Left: •••••');
+  });
+
   test('a label that is a piece of what was typed is hidden as a whole, and one that is a piece of an answer is not', () => {
     const known = after('please tell marlow about the chemotherapy sessions');
     known.answered('Your delivery address is not complete');

@@ -11,7 +11,7 @@ export const masked = '•••••';
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^(\d\d?||[a-z]+([-_:][a-z]+){0,4})$/;
 /** Paths, points, numbers, lengths, colours, and what moves and turns. */
-const drawing = /^(#[\da-f]{3,8}|([mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
+const drawing = /^(#[\da-f]{3,8}|((?:rgb|hsl)a?\(|[mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
 /** What else a drawing goes by where no text is to be read: charts call their parts by what they show, in attributes of their own. */
 const ofDrawings = /^(Source|[a-z#])(\S*$|[\w-]*\()/;
 /** The code that a second factor is set up by, as libraries draw it: square by square, or by its outlines. */
@@ -147,9 +147,15 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
 
-  /** What an own property says in no quotes: names of other properties and colours stay. */
+  /**
+   * What an own property says in no quotes: names of other properties and colours stay, shares of them as well (`0 0% 100%`), though somebody typed
+   * such a number, and a digit by itself.
+   */
   const bare = (said: string): string =>
-    said.replace(/(#[\da-f]{3,8}\b|--[\w-]+)|([^#-]|-(?!-))+|./gi, (part, name) => (name ? part : words(part)));
+    said
+      .split(/(^\s*\d\s*$|\b[\d.]{1,4}%(?!\w)|(?:rgb|hsl)a?\([\d\s.,%/]+|#[\da-f]{3,8}\b|--[\w-]+)/i)
+      .map((part, at) => (at % 2 ? part : words(part)))
+      .join('');
 
   function css(given: string, base?: string | null, hidden?: unknown): string {
     if (given[maxChars]) return '';

@@ -188,7 +188,7 @@ export function createSheets({
     // What is written later is written as it is by then.
     if (!numberOf(sheet)) return void byRules.add(sheet);
     // Of a text the browser leaves out what it does not know: positions are those of its rules.
-    const isText = !byRules.has(sheet) && (owner?.firstChild || sheet.href);
+    const isText = !byRules.has(sheet) && (!owner || owner.firstChild || sheet.href);
     // What it imports (3) stands in the place of the import in its text.
     const isOther = isText || sheet.disabled || sheet.cssRules[0]?.type === 3;
     if (isOther || log[maxLog] || index === undefined) return startReading(sheet);

@@ -10,7 +10,7 @@ import {
   sessionsOf,
 } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
-import { type DigestLedger, type Erasure, erasureKey, type Whom } from '../ledger/index.ts';
+import { type DigestLedger, type Erasure, erasureKey, namesOf, type Whom } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import type { Chore } from './chores.ts';
 import type { ErasedCounts } from './face.ts';
@@ -30,7 +30,7 @@ export interface Erased {
 export interface ErasingParts {
   columns: Columns;
   segments: Segments;
-  ledger: Pick<DigestLedger, 'checkpoint' | 'synced' | 'erasures' | 'setErasure' | 'endErasure'>;
+  ledger: Pick<DigestLedger, 'checkpoint' | 'synced' | 'erasures' | 'setErasure' | 'endErasure' | 'markBodies'>;
   aside: Pick<Aside, 'countHolding' | 'dropHolding'>;
   /** Milliseconds that never step back. */
   ticks(): number;
@@ -130,7 +130,7 @@ export function createErasing(parts: ErasingParts): Erasing {
     left.clear();
     await eraseReplay(columns, segments, project, sessions, leaving.traces);
     await eraseSessions(columns, project, sessions);
-    await aside.dropHolding(project, names);
+    await aside.dropHolding(project, names, ledger.markBodies);
     await columns.sync();
     elsewhere.set(key, 'under way');
     parts.onErased(erased);
@@ -160,9 +160,4 @@ export function createErasing(parts: ErasingParts): Erasing {
       }
     },
   };
-}
-
-/** Whatever holds one of these is theirs. */
-function namesOf(whom: Whom, sessions: readonly string[]): string[] {
-  return [...(whom.visitor === '' ? [] : [whom.visitor]), ...sessions];
 }

@@ -49,7 +49,7 @@ export interface DaysLeft {
 
 /** The digest's process: journal → rows → engine, segments, live. It is started again whenever it ends. */
 export interface Digest {
-  /** Resolves when the first one reads, which needs an engine that answers. */
+  /** Resolves when one reads, which needs an engine that answers, and nothing is left that is to be erased before anybody asks. */
   ready: Promise<void>;
   /** The journal is safe up to here. */
   grown(durable: number): void;

@@ -143,7 +143,7 @@ async function run(): Promise<void> {
     await columns.stop();
     ledger.stop();
   };
-  say({ tell: 'ready' });
+  void running.takenOver.then(() => say({ tell: 'ready' }));
   await running.failed;
 }
 

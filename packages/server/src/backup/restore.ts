@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, symlink, utimes } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -103,6 +103,8 @@ async function place(one: Entry, folder: string): Promise<number> {
   await stayIn(folder, dirname(path), name);
   // New, so that it is not written through a link of its name.
   await pipeline(one, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+  const { mtime } = one.header;
+  if (mtime !== undefined) await utimes(path, mtime, mtime);
   return 1;
 }
 

@@ -43,6 +43,8 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   /** Projects that were removed: nothing of them is stored. */
   gone: Set<string>;
   onProjectRemoved(project: string): void;
+  /** There is no room to take it out now. */
+  onProjectStays(project: string): void;
   onState(stored: number, trouble: string | null): void;
   onDaysLeft(days: DaysLeft): void;
   onSampleRemoved(project: string, was: SampleCounts, upTo: number): void;

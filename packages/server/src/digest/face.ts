@@ -75,9 +75,10 @@ export interface Digest {
   /**
    * Deletes everything of a project that is {@link DigestOptions.gone | gone}. Asked again after a kill, it finishes what was begun.
    *
+   * @param onStays - There is no room to go on now: told each time; it goes on by itself.
    * @throws {SightglassError} `stopping`
    */
-  removeProject(project: string): Promise<void>;
+  removeProject(project: string, onStays?: () => void): Promise<void>;
   /** The project keeps what it recorded for so many days: what is older is deleted, now and from then on. */
   retain(project: string, days: number): void;
   /** Stores what is read, at most 5 s, then ends it. */

@@ -70,6 +70,13 @@ export function createErasing(parts: ErasingParts): Erasing {
   const left = new Map<string, { after: number; traces: ReplayTraces }>();
   /** What becomes of the rest, where nothing is left here; a number: from when on all is done again. Not in the ledger: the next process tells it anew. */
   const elsewhere = new Map<string, 'under way' | 'gone' | number>();
+  /** When one of them failed last: those that did not, or longer ago, go first, so that none keeps the others waiting. */
+  const failedAt = new Map<string, number>();
+  const nextDue = (): Erasure | undefined =>
+    ledger
+      .erasures()
+      .filter((one) => dueAt(one) <= parts.ticks())
+      .sort((one, other) => (failedAt.get(erasureKey(one)) ?? 0) - (failedAt.get(erasureKey(other)) ?? 0))[0];
   const afterOf = (erasure: Erasure): number => left.get(erasureKey(erasure))?.after ?? erasure.after;
   function dueAt(erasure: Erasure): number {
     const state = elsewhere.get(erasureKey(erasure)) ?? 0;
@@ -150,11 +157,13 @@ export function createErasing(parts: ErasingParts): Erasing {
     end: (project, whom, upTo) => hear(project, whom, upTo, 'gone'),
     putOff: (project, whom, upTo) => hear(project, whom, upTo, parts.ticks() + againAfterMs),
     async run() {
-      const erasure = ledger.erasures().find((one) => dueAt(one) <= parts.ticks());
+      const erasure = nextDue();
       if (erasure === undefined) return;
       try {
         await goOn(erasure);
+        failedAt.delete(erasureKey(erasure));
       } catch (error) {
+        failedAt.set(erasureKey(erasure), parts.ticks());
         if (isFull(error)) parts.onFull(erasure.project, erasure.whom);
         throw error;
       }

@@ -336,6 +336,8 @@ test('sessions of which nobody knows whose they are are found by what stood on t
     segments: 0,
     quarantined: 0,
   });
+  // Also where an id is half of a character: it keeps nobody from being erased.
+  expect(await ask(wire.eraseSessions, {}, { ids: ['never\ud800'] })).toMatchObject({ sessions: 0 });
   await expect(tell('elena', 0)).rejects.toThrow('410');
   // Nor is anything taken of one that was named before its first word came.
   await ask(wire.eraseSessions, {}, { ids: ['henry000-0000-4000-8000-000000000000'] });

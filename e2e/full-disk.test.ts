@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as wire from '@sightglass/wire';
@@ -53,18 +53,22 @@ function fill(): void {
   }
 }
 
-async function visit(visitor: string, headers: Record<string, string> = {}): Promise<void> {
+async function visit(
+  visitor: string,
+  headers: Record<string, string> = {},
+  { id, clientKey } = project,
+): Promise<void> {
   const now = Date.now();
   const session = `${visitor}0000-0000-4000-8000-000000000000`;
   const about = { v: 1, session, tab: `tab-${visitor}-1111`, seq: 0, first: 0, startedAt: now, sentAt: now, visitor };
   const records = [{ kind: 'custom', at: now, name: 'seen' }];
-  const answer = await fetch(`${server.origin}/v1/records?key=${project.clientKey}`, {
+  const answer = await fetch(`${server.origin}/v1/records?key=${clientKey}`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain', ...headers },
     body: JSON.stringify({ ...about, environment: '', release: '1', sdk: { name: 'x', version: '1' }, records }),
   });
   expect(answer.status).toBe(202);
-  await sessionWhere(server, { project: project.id, from: now - 1_000, until: now + 60_000 }, { session });
+  await sessionWhere(server, { project: id, from: now - 1_000, until: now + 60_000 }, { session });
 }
 
 test.skipIf(!mayMount)(
@@ -89,5 +93,27 @@ test.skipIf(!mayMount)(
     expect(await server.ask(wire.removeSample, { project: project.id })).toEqual(counts);
     expect((await server.send(wire.getVisitor, of('anna'))).status).toBe(404);
     expect(await server.ask(wire.getVisitor, of('bert'))).toMatchObject({ sessions: 1 });
+  },
+);
+
+test.skipIf(!mayMount)(
+  'who removes a project on a full disk hears that it is full, and what is left of it goes by itself once there is room',
+  async () => {
+    const leaving = await server.makeProject('Stock');
+    await visit('dora', {}, leaving);
+    await visit('emil');
+    await server.ask(wire.eraseVisitor, { project: project.id, visitor: 'emil' });
+    fill();
+    const refused = await server.send(wire.removeProject, { project: leaving.id }, { name: 'Stock' });
+    const problem = (await refused.json()) as wire.Problem;
+    expect([refused.status, problem]).toMatchObject([503, { code: 'disk_full' }]);
+    expect(problem.detail).toContain('what is left of it on the disk goes by itself');
+    const { projects } = await server.ask(wire.listProjects);
+    expect(projects.map(({ name }) => name)).toEqual(['Parts Desk']);
+
+    rmSync(filler);
+    const log = () => readFileSync(join(data, 'sightglass.log'), 'utf8');
+    await expect.poll(log, { timeout: 180_000 }).toContain('nothing is left of a project that was removed');
+    expect(await server.ask(wire.getVisitor, { project: project.id, visitor: 'bert' })).toMatchObject({ sessions: 1 });
   },
 );

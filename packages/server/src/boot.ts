@@ -29,7 +29,8 @@ import { answerSessionFiles } from './answer/session-files.ts';
 import { answerSpecification } from './answer/specification.ts';
 import { tellingErased } from './answer/telling-erased.ts';
 import { answerViews } from './answer/views.ts';
-import { answerVisitors, finishErasing } from './answer/visitors.ts';
+import { answerVisitors, finishErasing, forgetStored } from './answer/visitors.ts';
+import { closedWhile } from './answer/while-erasing-again.ts';
 import { tellStarting } from './answer/while-starting.ts';
 import { answerAudit, createAuditing } from './audit/index.ts';
 
@@ -172,6 +173,21 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       (it) => it.stop(),
     );
     void digest.ready.then(() => grouping.begin());
+    let isErasingAgain = ledger.hasTakenOver();
+    if (isErasingAgain)
+      say(
+        'Who was erased from the folder that this one takes the place of is being erased from it; until then it answers nothing of any project.',
+      );
+    const answering = digest.ready.then(async () => {
+      if (!isErasingAgain) return;
+      // What the backup had in its journal alone was not taken in, and so nobody has erased it there; nor in the audit what it alone names.
+      await forgetStored({ journal, digest });
+      await auditing.tidy();
+      await catalog.wipe();
+      isErasingAgain = false;
+      log.info('who was erased from the folder before is erased from this one');
+    });
+    answering.catch(warn);
     keep(
       journal.onGrown((durable) => digest.grown(durable)),
       (silence) => silence(),
@@ -246,12 +262,12 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
     };
     const app = await createApp({
       catalog,
-      handlers: tellingErased(handlers, isErased),
+      handlers: closedWhile(tellingErased(handlers, isErased), () => isErasingAgain),
       auditing,
       condition: {
         damage: () => (catalog.isDamaged() ? 'catalog_damaged' : isLedgerDamaged() ? 'ledger_damaged' : undefined),
         refusal: () => journal.state().refusal,
-        ready: async () => digest.state().trouble === null && (await columns.ping()),
+        ready: async () => !isErasingAgain && digest.state().trouble === null && (await columns.ping()),
         metrics: () =>
           collectMetrics({ catalog, ledger, journal: journal.state, digest: digest.state, watchers: hub.watchers }),
       },
@@ -281,7 +297,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
         })
       : undefined;
     stops.push(async () => (await starting)?.stop());
-    const [example] = await Promise.all([starting, engine.ready, digest.ready]);
+    const [example] = await Promise.all([starting, engine.ready, answering]);
     example?.feed();
     void removal.resume().catch((err: unknown) => log.warn({ err }, 'removed projects could not be looked after'));
 

@@ -66,7 +66,7 @@ try {
 /** A command that ends: lines for the operator. */
 function obey(command: Exclude<Command, { name: 'start' }>, wishes: Wishes): Promise<string> {
   if (!('file' in command)) return resetOwner(wishes);
-  if (command.name === 'restore') return restoreBackup(wishes.data, command.file);
+  if (command.name === 'restore') return restoreBackup(wishes.data, command.file, command.erasedSince);
   return makeBackup(wishes.data, command.file, version, Date.now);
 }
 

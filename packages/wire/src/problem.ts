@@ -281,6 +281,11 @@ export const catalogue = {
     title: 'The column engine does not answer',
     help: 'It is restarted by itself; nothing that was acknowledged is lost. Try again in a few seconds.',
   },
+  erasing_again: {
+    status: 503,
+    title: 'Who was erased before is being erased again',
+    help: 'This folder was restored from a backup, and took over who was erased since. It answers as soon as they are gone from it, and takes in meanwhile. Try again in a few seconds.',
+  },
   catalog_damaged: {
     status: 503,
     title: 'The catalog is damaged',

@@ -71,9 +71,8 @@ export interface Cleaner {
   /** What style sheets have asked for that no attribute says: pseudo-classes. */
   asked: ReadonlySet<string>;
 }
-/** In the value of an own property, what is cleaned as it is elsewhere. */
-const cssSpoken =
-  /(\/\*.*?\*\/|url\(\s*(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|[^"')\s][^)\\]*(?:\\.[^)\\]*)*)\s*\)?|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)/is;
+/** In the value of an own property, what is cleaned by now. */
+const cssSpoken = /(url\([^"')]+|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)/i;
 
 /**
  * In style sheets: what is escaped, which begins nothing, comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties.
@@ -186,9 +185,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         if (property)
           return (
             property +
-            value
+            css(value, base, hidden)
               .split(cssSpoken)
-              .map((part, at) => (at % 2 ? css(part, base, hidden) : bare(part)))
+              .map((part, at) => (at % 2 ? part : bare(part)))
               .join('')
           );
         if (!string) {
@@ -227,8 +226,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       // A part of the same drawing may be written with the document's whole address.
       const url = address(isHtml ? value : value.replace(document.URL.replace(/#.*|$/, '#'), '#'));
       // Where a link leads says as much as its text.
-      if (isHtml && isHiddenText(mode)) return '#';
-      if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
+      const isElsewhere = url[0] !== '#';
+      if (isHiddenText(mode) && (isHtml || isElsewhere)) return '#';
+      if (isElsewhere) return url;
       return isHtml ? words(url) : parts.hideTyped(url, 'odd');
     }
     // Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only.

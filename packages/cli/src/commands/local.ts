@@ -28,9 +28,11 @@ sightglass backup FILE
     name: 'restore',
     about: 'makes a new data folder from a backup',
     usage: `
-sightglass restore FILE
+sightglass restore FILE [--erased-since FOLDER]
 
-  SIGHTGLASS_DATA  the data folder to make, default ./.data; there must be none yet, or an empty one`,
+  --erased-since FOLDER  the data folder whose place the new one takes, as it is now: who was erased there since the
+                         backup, and what was removed, is erased and removed in the new one too, at its first start
+  SIGHTGLASS_DATA        the data folder to make, default ./.data; there must be none yet, or an empty one`,
     run: async (args, terminal) => hand([server, 'restore', ...args], terminal),
   },
 ];

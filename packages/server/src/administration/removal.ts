@@ -80,14 +80,18 @@ export function answerRemoval(parts: RemovalParts): Removal {
     catalog.keys.forget(id);
     catalog.recording.forget(id);
     log.info({ project: id, by: caller?.name }, 'a project was removed');
-    await finish(id);
+    const stays = Promise.withResolvers<never>();
+    const finished = finish(id, () => stays.reject(leftUntilRoom()));
+    // It goes on when they who wait have heard that there is no room.
+    finished.catch((err: unknown) => log.warn({ err, project: id }, leftForLater));
+    await Promise.race([finished, stays.promise]);
     return { done: true as const };
   }
 
   /** Safe to repeat: each step finds nothing where it was done. */
-  async function finish(project: string): Promise<void> {
+  async function finish(project: string, onStays?: () => void): Promise<void> {
     await grouping.leave(project);
-    await digest.removeProject(project);
+    await digest.removeProject(project, onStays);
     await blobs.dropAll(project);
     // Last: a body that was on its way when the project went is in it by now.
     const forgotten = journal.forget();
@@ -104,11 +108,17 @@ export function answerRemoval(parts: RemovalParts): Removal {
       for (const { project, finished } of await catalog.projects.removed()) {
         // A file of a release that was on its way when it ended may have arrived.
         if (finished) await blobs.dropAll(project);
-        else
-          await finish(project).catch((err: unknown) =>
-            log.warn({ err, project }, 'what is left of a removed project goes later'),
-          );
+        else await finish(project).catch((err: unknown) => log.warn({ err, project }, leftForLater));
       }
     },
   };
 }
+
+const leftForLater = 'what is left of a removed project goes later';
+
+/** Whoever removes a project does not wait until there is room: that may be long. */
+const leftUntilRoom = (): SightglassError =>
+  new SightglassError(
+    'disk_full',
+    'The project is removed, and nobody can see it any more; what is left of it on the disk goes by itself once there is room',
+  );

@@ -13,8 +13,8 @@ export function answerRetention(
     async getRetention({ params }) {
       return retention.of(params.project);
     },
-    async changeRetention({ params: { project }, body: { days }, caller }) {
-      const changed = await retention.change(project, days, caller?.name ?? '');
+    async changeRetention({ params: { project }, body: { days, after }, caller }) {
+      const changed = await retention.change(project, days, caller?.name ?? '', after);
       digest.retain(project, days);
       return changed;
     },

@@ -100,7 +100,8 @@ export function answerReleases(
       await uploads.drop(project, release);
       return { done: true };
     },
-    changeReleaseSettings: ({ params, body }) => releases.changeSettings(params.project, body),
+    changeReleaseSettings: ({ params, body: { after, ...settings } }) =>
+      releases.changeSettings(params.project, settings, after),
     async unminifyFrames({ params: { project, release }, body: { frames }, caller }) {
       const told = await code.symbolicate(project, release, frames);
       const may = await code.maySeeSources(project, await caller?.roleIn(project));

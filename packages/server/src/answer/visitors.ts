@@ -6,7 +6,7 @@ import type { Auditing } from '../audit/index.ts';
 import type { Digest, ErasedCounts } from '../digest/index.ts';
 import type { IssueGrouping } from '../issues/index.ts';
 import type { Journal } from '../journal/index.ts';
-import type { Whom } from '../ledger/index.ts';
+import { namesOf, type Whom } from '../ledger/index.ts';
 import type { Handlers } from './handlers.ts';
 import { quotesOf } from './quoting-reviews.ts';
 
@@ -60,7 +60,7 @@ export async function finishErasing(
   const { catalog, grouping, auditing } = parts;
   // Again: what their open pages told until nothing more of them was taken (FAULTS G2).
   await forgetStored(parts);
-  const names = [...(whom.visitor === '' ? [] : [whom.visitor]), ...ids];
+  const names = namesOf(whom, ids);
   await catalog.notes.dropAllOf(project, ids);
   await auditing.forget(project, ids);
   await catalog.views.forgetSessions(project, ids);
@@ -73,7 +73,7 @@ export async function finishErasing(
 }
 
 /** Nothing is left in the journal of what stands there now. */
-async function forgetStored({ journal, digest }: Pick<FinishingParts, 'journal' | 'digest'>): Promise<void> {
+export async function forgetStored({ journal, digest }: Pick<FinishingParts, 'journal' | 'digest'>): Promise<void> {
   const forgotten = journal.forget();
   digest.settle();
   await forgotten;

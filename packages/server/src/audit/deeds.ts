@@ -66,12 +66,14 @@ export const deeds: { [Name in EndpointName]?: Kept<Name> } = {
   },
   changeRetention: {
     did: 'retention-changed',
-    before: async ({ params, body }, { retention }) => ({ details: changed(await retention.of(params.project), body) }),
+    before: async ({ params, body: { days } }, { retention }) => ({
+      details: changed(await retention.of(params.project), { days }),
+    }),
   },
   changeReleaseSettings: {
     did: 'release-settings-changed',
-    before: async ({ params, body }, { releases }) => ({
-      details: changed(await releases.settings(params.project), body),
+    before: async ({ params, body: { after: _, ...wanted } }, { releases }) => ({
+      details: changed(await releases.settings(params.project), wanted),
     }),
   },
   finishRelease: {

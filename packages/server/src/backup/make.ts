@@ -78,10 +78,11 @@ function entry(tar: Pack, head: Partial<Header> & { name: string }, text?: strin
 }
 
 async function copy(tar: Pack, name: string, path: string): Promise<void> {
-  const { size } = await stat(path);
-  if (size === 0) return entry(tar, { name, mode: 0o600 }, '');
+  // By its time some of what is kept knows how old it is.
+  const { size, mtime } = await stat(path);
+  if (size === 0) return entry(tar, { name, mtime, mode: 0o600 }, '');
   await new Promise<void>((done, fail) => {
-    const sink = tar.entry({ name, size, mode: 0o600 }, (error) => (error ? fail(error) : done()));
+    const sink = tar.entry({ name, size, mtime, mode: 0o600 }, (error) => (error ? fail(error) : done()));
     createReadStream(path, { end: size - 1 })
       .on('error', fail)
       .pipe(sink);

@@ -1,12 +1,14 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, rmdir, symlink, utimes } from 'node:fs/promises';
 import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
+import { SightglassError } from '@sightglass/wire';
 import { extract, type Header } from 'tar-stream';
 import { BadWish } from '../start/environment.ts';
+import { type FolderBefore, openFolderBefore } from './erased-since.ts';
 import { type Manifest, manifest, manifestName } from './manifest.ts';
 
 /** One file or folder of a tar: its head, and a stream of its content. */
@@ -16,26 +18,41 @@ type Entry = Readable & { header: Header };
  * Makes a data folder from a backup. It is written beside its place and moved there only when the whole file was read and its checksum
  * fits: a damaged backup, or a restore that is cut short, leaves no folder that a server would start on.
  *
+ * @param erasedSince - The folder whose place it takes: who was erased there since the backup is erased at the first start. undefined: nobody knows.
  * @returns lines for the operator.
- * @throws {BadWish} where the folder holds something, or the file is no whole backup.
+ * @throws {BadWish} where the folder holds something, or the file is no whole backup, or not of the folder before; {SightglassError} `data_in_use`
+ * of that one, `data_newer`
  */
-export async function restoreBackup(data: string, file: string): Promise<string> {
+export async function restoreBackup(data: string, file: string, erasedSince?: string): Promise<string> {
   const source = resolve(file);
+  const before = erasedSince === undefined ? undefined : await openFolderBefore(erasedSince, data);
+  try {
+    return await restore(data, source, before);
+  } finally {
+    before?.release();
+  }
+}
+
+async function restore(data: string, source: string, before: FolderBefore | undefined): Promise<string> {
   if (!(await isEmpty(data)))
     throw new BadWish(`${data} is not empty. Restore into a new folder: set SIGHTGLASS_DATA, or move that one away.`);
   await mkdir(dirname(data), { recursive: true });
   const beside = await mkdtemp(`${data}.restoring-`);
   try {
     const { about, files } = await unpack(source, beside);
+    const erased = (await before?.carryInto(beside)) ?? notKnown;
     await rmdir(data).catch(() => undefined); // not there is as good as empty
     await rename(beside, data);
     const madeAt = new Date(about.madeAt).toISOString();
-    return `${files} files are in ${data}, as they were at ${madeAt} with Sightglass ${about.version}. What was erased or removed since then is in it again, until that is done once more.`;
+    return `${files} files are in ${data}, as they were at ${madeAt} with Sightglass ${about.version}.\n${erased}`;
   } catch (cause) {
     await rm(beside, { recursive: true, force: true });
     throw toBadWish(cause, source);
   }
 }
+
+const notKnown =
+  'Who was erased since then is not known in it, and so is in it again, as is what was removed: with --erased-since FOLDER, the folder that it takes the place of, they go at the first start.';
 
 async function unpack(source: string, folder: string): Promise<{ about: Manifest; files: number }> {
   const entries = extract();
@@ -86,6 +103,8 @@ async function place(one: Entry, folder: string): Promise<number> {
   await stayIn(folder, dirname(path), name);
   // New, so that it is not written through a link of its name.
   await pipeline(one, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+  const { mtime } = one.header;
+  if (mtime !== undefined) await utimes(path, mtime, mtime);
   return 1;
 }
 
@@ -98,6 +117,7 @@ async function stayIn(folder: string, path: string, name: string): Promise<void>
 }
 
 function toBadWish(cause: unknown, source: string): unknown {
+  if (cause instanceof SightglassError) return cause;
   if (cause instanceof BadWish) return new BadWish(`${source} cannot be restored. ${cause.message}`);
   const { code } = cause as { code?: string }; // errors of Node's file system and zlib carry one
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')

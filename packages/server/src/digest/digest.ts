@@ -19,6 +19,7 @@ import { createLeaving } from './leaving.ts';
 import { createObserving } from './observing.ts';
 import { createRemoving } from './removing.ts';
 import { createRetaining } from './retaining.ts';
+import { createTakingOver } from './taking-over.ts';
 import { createWaker } from './waker.ts';
 
 export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed'> {
@@ -42,6 +43,8 @@ export interface DigestParts extends Pick<DigestOptions, 'onLive' | 'onConfirmed
   /** Projects that were removed: nothing of them is stored. */
   gone: Set<string>;
   onProjectRemoved(project: string): void;
+  /** There is no room to take it out now. */
+  onProjectStays(project: string): void;
   onState(stored: number, trouble: string | null): void;
   onDaysLeft(days: DaysLeft): void;
   onSampleRemoved(project: string, was: SampleCounts, upTo: number): void;
@@ -70,6 +73,8 @@ export interface Running {
   removeProject(project: string): void;
   /** The project keeps what it recorded for so many days. */
   retain(project: string, days: number): void;
+  /** Resolves when nothing is left of who was erased from the folder that this one takes the place of; mostly it has. */
+  takenOver: Promise<void>;
   /** Stores what is read, then ends. */
   stop(): Promise<void>;
   /** Rejects when the digest cannot go on: its process ends, and the next one begins where this one stopped. */
@@ -104,6 +109,8 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
     onFull: (project, whom) => parts.onNotErased(project, whom, 'disk_full'),
   });
   const leaving = createLeaving({ ...parts, sync });
+  const { promise: takenOver, resolve: onOver } = Promise.withResolvers<void>();
+  const takingOver = createTakingOver({ ...parts, erasing, removing, durable: durableNow, onOver });
   const compacting = createCompacting(parts);
   const retaining = createRetaining({ ...parts, days: parts.retentionDays });
   const observing = createObserving({ ...parts, nextVersion: ledger.nextBatch });
@@ -112,7 +119,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
   const foldingDays = createFoldingOfDays({ ...parts, nextVersion: ledger.nextBatch }, onDaysLeftOf);
   const filling = createFilling(parts, onDaysLeftOf('filling'));
   const chores = createChores(
-    [removing, erasing, leaving, observing, retaining, folding, ...foldingDays, filling, compacting],
+    [removing, erasing, takingOver, leaving, observing, retaining, folding, ...foldingDays, filling, compacting],
     parts.ticks,
     teller,
   );
@@ -352,6 +359,7 @@ export async function runDigest(parts: DigestParts, durableNow: number): Promise
       retaining.keep(project, days);
       chores.look();
     },
+    takenOver,
     async stop() {
       stopping = true;
       grew.wake();

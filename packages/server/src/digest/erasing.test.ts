@@ -50,7 +50,7 @@ function start(dir: string, ask: Columns['ask'] = async () => []) {
     ledger.done(batch, [], []);
   }
   return {
-    ...{ clock, work, store, dueAt: erasing.dueAt, run: erasing.run },
+    ...{ clock, work, store, told: () => told, dueAt: erasing.dueAt, run: erasing.run },
     want: (after: number, whom: Whom = anna) => erasing.want(project, whom, after),
     putOff: () => erasing.putOff(project, anna, upTo),
     /** @param of - Default: what was told last. */
@@ -129,6 +129,24 @@ test('wanted again while it is under way, a session that has come since is erase
   const later = start(dir);
   expect(await later.work()).toEqual([]);
   later.stop();
+});
+
+test('one that fails each time keeps nobody else from being erased', async () => {
+  const ask: Columns['ask'] = async (sql, parameters) => {
+    if (parameters?.visitor === 'anna') throw new Error('there is something wrong with this one');
+    return keeping(['one'])(sql);
+  };
+  const erasing = start(makeFolder(), ask);
+  erasing.want(0);
+  erasing.want(0, { visitor: 'bert', sessions: [] });
+  // What fails is tried again by whoever runs it.
+  for (let turn = 0; turn < 12; turn += 1) {
+    erasing.clock.now += 1_000;
+    await erasing.run(() => true).catch(() => undefined);
+  }
+  expect(await erasing.told()).toEqual(['erased here one']);
+  expect(erasing.isErased('one')).toBe(true);
+  erasing.stop();
 });
 
 test('also wanted again in the moment in which their sessions are looked for', async () => {

@@ -10,7 +10,7 @@ import {
   sessionsOf,
 } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
-import { type DigestLedger, type Erasure, erasureKey, type Whom } from '../ledger/index.ts';
+import { type DigestLedger, type Erasure, erasureKey, namesOf, type Whom } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import type { Chore } from './chores.ts';
 import type { ErasedCounts } from './face.ts';
@@ -30,7 +30,7 @@ export interface Erased {
 export interface ErasingParts {
   columns: Columns;
   segments: Segments;
-  ledger: Pick<DigestLedger, 'checkpoint' | 'synced' | 'erasures' | 'setErasure' | 'endErasure'>;
+  ledger: Pick<DigestLedger, 'checkpoint' | 'synced' | 'erasures' | 'setErasure' | 'endErasure' | 'markBodies'>;
   aside: Pick<Aside, 'countHolding' | 'dropHolding'>;
   /** Milliseconds that never step back. */
   ticks(): number;
@@ -70,6 +70,13 @@ export function createErasing(parts: ErasingParts): Erasing {
   const left = new Map<string, { after: number; traces: ReplayTraces }>();
   /** What becomes of the rest, where nothing is left here; a number: from when on all is done again. Not in the ledger: the next process tells it anew. */
   const elsewhere = new Map<string, 'under way' | 'gone' | number>();
+  /** When one of them failed last: those that did not, or longer ago, go first, so that none keeps the others waiting. */
+  const failedAt = new Map<string, number>();
+  const nextDue = (): Erasure | undefined =>
+    ledger
+      .erasures()
+      .filter((one) => dueAt(one) <= parts.ticks())
+      .sort((one, other) => (failedAt.get(erasureKey(one)) ?? 0) - (failedAt.get(erasureKey(other)) ?? 0))[0];
   const afterOf = (erasure: Erasure): number => left.get(erasureKey(erasure))?.after ?? erasure.after;
   function dueAt(erasure: Erasure): number {
     const state = elsewhere.get(erasureKey(erasure)) ?? 0;
@@ -130,7 +137,7 @@ export function createErasing(parts: ErasingParts): Erasing {
     left.clear();
     await eraseReplay(columns, segments, project, sessions, leaving.traces);
     await eraseSessions(columns, project, sessions);
-    await aside.dropHolding(project, names);
+    await aside.dropHolding(project, names, ledger.markBodies);
     await columns.sync();
     elsewhere.set(key, 'under way');
     parts.onErased(erased);
@@ -150,19 +157,16 @@ export function createErasing(parts: ErasingParts): Erasing {
     end: (project, whom, upTo) => hear(project, whom, upTo, 'gone'),
     putOff: (project, whom, upTo) => hear(project, whom, upTo, parts.ticks() + againAfterMs),
     async run() {
-      const erasure = ledger.erasures().find((one) => dueAt(one) <= parts.ticks());
+      const erasure = nextDue();
       if (erasure === undefined) return;
       try {
         await goOn(erasure);
+        failedAt.delete(erasureKey(erasure));
       } catch (error) {
+        failedAt.set(erasureKey(erasure), parts.ticks());
         if (isFull(error)) parts.onFull(erasure.project, erasure.whom);
         throw error;
       }
     },
   };
-}
-
-/** Whatever holds one of these is theirs. */
-function namesOf(whom: Whom, sessions: readonly string[]): string[] {
-  return [...(whom.visitor === '' ? [] : [whom.visitor]), ...sessions];
 }

@@ -49,7 +49,7 @@ export interface DaysLeft {
 
 /** The digest's process: journal → rows → engine, segments, live. It is started again whenever it ends. */
 export interface Digest {
-  /** Resolves when the first one reads, which needs an engine that answers. */
+  /** Resolves when one reads, which needs an engine that answers, and nothing is left that is to be erased before anybody asks. */
   ready: Promise<void>;
   /** The journal is safe up to here. */
   grown(durable: number): void;
@@ -75,9 +75,10 @@ export interface Digest {
   /**
    * Deletes everything of a project that is {@link DigestOptions.gone | gone}. Asked again after a kill, it finishes what was begun.
    *
+   * @param onStays - There is no room to go on now: told each time; it goes on by itself.
    * @throws {SightglassError} `stopping`
    */
-  removeProject(project: string): Promise<void>;
+  removeProject(project: string, onStays?: () => void): Promise<void>;
   /** The project keeps what it recorded for so many days: what is older is deleted, now and from then on. */
   retain(project: string, days: number): void;
   /** Stores what is read, at most 5 s, then ends it. */

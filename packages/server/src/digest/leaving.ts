@@ -3,6 +3,7 @@ import { SightglassError } from '@sightglass/wire';
 import type { DigestLedger } from '../ledger/index.ts';
 import type { Aside } from '../quarantine/index.ts';
 import type { Chore } from './chores.ts';
+import { isFull } from './failure.ts';
 
 export interface LeavingParts {
   columns: Columns;
@@ -13,6 +14,8 @@ export interface LeavingParts {
   sync(): Promise<void>;
   /** Nothing of it is left. */
   onProjectRemoved(project: string): void;
+  /** There is no room to take it out now. It is tried again. */
+  onProjectStays(project: string): void;
 }
 
 export interface Leaving extends Chore {
@@ -21,9 +24,25 @@ export interface Leaving extends Chore {
 }
 
 /** Deletes all of a project of which nothing more is taken. In memory alone: the catalog knows what is wanted, and says so to each digest. */
-export function createLeaving({ columns, segments, ledger, aside, sync, onProjectRemoved }: LeavingParts): Leaving {
+export function createLeaving(parts: LeavingParts): Leaving {
+  const { columns, segments, ledger, aside, sync } = parts;
   const wanted = new Map<string, number>();
   const ready = () => [...wanted].find(([, after]) => after <= ledger.checkpoint());
+
+  async function leave(project: string, after: number): Promise<void> {
+    // After a power cut, rows of what was not synced are looked for and stored again.
+    await sync();
+    if (ledger.synced() < after) throw new SightglassError('engine_unavailable', 'The store could not be synced');
+    await eraseProject(columns, project);
+    // After them, so that no row points at bytes that are gone.
+    await segments.removeProject(project);
+    await aside.dropAll(project);
+    ledger.forgetProject(project);
+    await columns.sync();
+    wanted.delete(project);
+    parts.onProjectRemoved(project);
+  }
+
   return {
     name: 'leaving',
     dueAt: () => (ready() === undefined ? Number.POSITIVE_INFINITY : 0),
@@ -33,17 +52,12 @@ export function createLeaving({ columns, segments, ledger, aside, sync, onProjec
     async run() {
       const [project, after = 0] = ready() ?? [];
       if (project === undefined) return;
-      // After a power cut, rows of what was not synced are looked for and stored again.
-      await sync();
-      if (ledger.synced() < after) throw new SightglassError('engine_unavailable', 'The store could not be synced');
-      await eraseProject(columns, project);
-      // After them, so that no row points at bytes that are gone.
-      await segments.removeProject(project);
-      await aside.dropAll(project);
-      ledger.forgetProject(project);
-      await columns.sync();
-      wanted.delete(project);
-      onProjectRemoved(project);
+      try {
+        await leave(project, after);
+      } catch (error) {
+        if (isFull(error)) parts.onProjectStays(project);
+        throw error;
+      }
     },
   };
 }

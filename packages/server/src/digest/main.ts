@@ -119,6 +119,7 @@ async function run(): Promise<void> {
       onErasureOver: (erased) => say({ tell: 'erasure-over', ...erased }),
       onNotErased: (project, whom, code) => say({ tell: 'not-erased', project, whom, code }),
       onProjectRemoved: (project) => say({ tell: 'project-removed', project }),
+      onProjectStays: (project) => say({ tell: 'project-stays', project }),
       onDropped: (project, before) => say({ tell: 'dropped', project, before }),
     },
     durable,
@@ -143,7 +144,7 @@ async function run(): Promise<void> {
     await columns.stop();
     ledger.stop();
   };
-  say({ tell: 'ready' });
+  void running.takenOver.then(() => say({ tell: 'ready' }));
   await running.failed;
 }
 

@@ -47,5 +47,6 @@ export type FromDigest =
   | ({ tell: 'erasure-over' } & Erased)
   | { tell: 'not-erased'; project: string; whom: Whom; code: ErrorCode }
   | { tell: 'project-removed'; project: string }
+  | { tell: 'project-stays'; project: string }
   | { tell: 'dropped'; project: string | null; before: number }
   | { tell: 'log'; level: 'info' | 'warn'; about: object; message: string };

@@ -46,7 +46,7 @@ export function startDigest(options: DigestOptions): Digest {
   let stopping = false;
   const removals = createWishes<string, SampleCounts>((project) => project);
   const erasures = createWishes<Pick<Erasure, 'project' | 'whom'>, ErasedCounts>(erasureKey);
-  const leaving = new Map<string, PromiseWithResolvers<void>>();
+  const leaving = new Map<string, PromiseWithResolvers<void> & { onStays(): void }>();
   const retained = new Map<string, number>();
 
   launch();
@@ -86,6 +86,7 @@ export function startDigest(options: DigestOptions): Digest {
       isLedgerDamaged ||= code === endedByDamage;
       const lasting = code === endedByDamage ? 'ledger_damaged' : code === endedByFullDisk ? 'disk_full' : undefined;
       if (lasting !== undefined) for (const wishes of [removals, erasures]) wishes.refuse(notDone(lasting));
+      if (lasting === 'disk_full') for (const { onStays } of leaving.values()) onStays();
       // The next one looks for them again.
       days = { left: 0, all: 0 };
       options.log.warn({ code, signal, said: said.trim(), waitMs }, 'digest ended: it is started again');
@@ -136,6 +137,9 @@ export function startDigest(options: DigestOptions): Digest {
         leaving.get(message.project)?.resolve();
         leaving.delete(message.project);
         giveUpOn(message.project);
+        break;
+      case 'project-stays':
+        leaving.get(message.project)?.onStays();
         break;
       case 'dropped':
         options.onDropped(message.project, message.before);
@@ -199,12 +203,12 @@ export function startDigest(options: DigestOptions): Digest {
       if (child !== undefined) tell(child, { tell: 'erase', project, whom, after });
       return erased;
     },
-    removeProject(project) {
+    removeProject(project, onStays = () => undefined) {
       const open = leaving.get(project);
       if (open !== undefined) return open.promise;
       if (stopping) return Promise.reject(whileStopping());
       retained.delete(project);
-      const removal = Promise.withResolvers<void>();
+      const removal = { ...Promise.withResolvers<void>(), onStays };
       leaving.set(project, removal);
       if (child !== undefined) tell(child, { tell: 'remove-project', project });
       return removal.promise;

@@ -28,6 +28,11 @@ export function tellingDamage<Face extends object>(face: Face, onDamage: () => v
   return Object.fromEntries(told) as Face; // the same methods, which take and give the same
 }
 
+/** @throws as a page does that cannot be read */
+export function mustBeSound(database: DatabaseSync): void {
+  if (!isSound(database)) throw Object.assign(new Error('It holds pages that cannot be read'), { errcode: damaged[0] });
+}
+
 /** Looks at every page: 0.1 s for each 50 MB. */
 export function isSound(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';

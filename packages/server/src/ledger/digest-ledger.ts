@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { tellDamage, tellingDamage } from './damage.ts';
-import { createErasedLook, markErased } from './erased.ts';
+import { createErasedBodyLook, createErasedLook, markBodies, markErased, type SetAside } from './erased.ts';
 import { type Counted, writeOutcomes } from './outcomes.ts';
 import { openDatabase, readNumber, readText, transaction, write } from './schema.ts';
+import { endTakenOver, hasTakenOver } from './taken-over.ts';
 
 /** What one insert of a batch writes into one partition, as the engine tells it back. */
 export interface Expected {
@@ -45,6 +46,8 @@ export interface Removal {
 export interface Whom {
   visitor: string;
   sessions: string[];
+  /** Visitors of whom nothing but these sessions is kept: what names them goes as well. */
+  also?: string[];
 }
 
 /** Somebody who is to be erased. */
@@ -109,6 +112,12 @@ export interface DigestLedger {
    */
   endErasure(erasure: Erasure, texts: readonly string[]): void;
   isErased(project: string, session: string): boolean;
+  /** Written before they go: in a folder that is restored they are known by it. */
+  markBodies(bodies: readonly SetAside[]): void;
+  isErasedBody(body: SetAside): boolean;
+  /** As the door's ledger has it. */
+  hasTakenOver(): boolean;
+  endTakenOver(): void;
   /** The project is gone: nothing that names it is left in the file. */
   forgetProject(project: string): void;
   stop(): void;
@@ -122,27 +131,8 @@ export function openDigestLedger(file: string, now: () => number): DigestLedger 
 
 function open(database: DatabaseSync, now: () => number): DigestLedger {
   const findClaim = database.prepare('SELECT sequence, content FROM claims WHERE identity = ?');
-  const removals = new Map(
-    readState<Removal & { was?: Omit<NonNullable<Removal['found']>, 'upTo'> | null }>(database, removalPrefix).map(
-      // One that an older version began does not say up to where it looked.
-      ({ was, ...removal }) => [
-        removal.project,
-        was === undefined ? removal : { ...removal, found: was && { ...was, upTo: 0 } },
-      ],
-    ),
-  );
-  const erasures = new Map(
-    readState<Erasure & { visitor?: string }>(database, erasurePrefix).map(({ visitor, ...erasure }) => {
-      // One that an older version began names a visitor alone, and says neither up to where it looked nor what was aside.
-      const whom = visitor === undefined ? erasure.whom : { visitor, sessions: [] };
-      const lifted: Erasure = {
-        ...erasure,
-        whom,
-        found: erasure.found && { ...{ quarantined: 0, upTo: 0 }, ...erasure.found },
-      };
-      return [erasureName(lifted), lifted];
-    }),
-  );
+  const removals = new Map(readRemovals(database).map((removal) => [removal.project, removal]));
+  const erasures = new Map(readErasures(database).map((erasure) => [erasureName(erasure), erasure]));
   let lastBatch = Math.max(readNumber(database, 'batch'), now() * 1_000);
 
   function batches(where: string): FixedBatch[] {
@@ -254,6 +244,10 @@ function open(database: DatabaseSync, now: () => number): DigestLedger {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
     isErased: createErasedLook(database),
+    markBodies: (bodies) => transaction(database, () => markBodies(database, bodies)),
+    isErasedBody: createErasedBodyLook(database),
+    hasTakenOver: () => hasTakenOver(database),
+    endTakenOver: () => endTakenOver(database),
     forgetProject(project) {
       transaction(database, () => {
         database.prepare('DELETE FROM outcomes WHERE project = ?').run(project);
@@ -273,14 +267,39 @@ function open(database: DatabaseSync, now: () => number): DigestLedger {
 }
 
 const removalPrefix = 'removal ';
-const removalName = (project: string): string => removalPrefix + project;
+export const removalName = (project: string): string => removalPrefix + project;
 
 const erasurePrefix = 'erasure ';
-const erasureName = (erasure: Pick<Erasure, 'project' | 'whom'>): string => erasurePrefix + erasureKey(erasure);
+export const erasureName = (erasure: Pick<Erasure, 'project' | 'whom'>): string => erasurePrefix + erasureKey(erasure);
 
 /** Tells erasures apart. No visitor's id begins as the list of sessions does. */
 export function erasureKey({ project, whom }: Pick<Erasure, 'project' | 'whom'>): string {
   return `${project} ${whom.visitor}${whom.sessions.map((session) => `\n${session}`).join('')}`;
+}
+
+/** Whatever holds one of these is theirs. @param sessions - Their ids. */
+export function namesOf({ visitor, also = [] }: Whom, sessions: readonly string[]): string[] {
+  return [...(visitor === '' ? [] : [visitor]), ...also, ...sessions];
+}
+
+export function readRemovals(database: DatabaseSync): Removal[] {
+  const kept = readState<Removal & { was?: Omit<NonNullable<Removal['found']>, 'upTo'> | null }>(
+    database,
+    removalPrefix,
+  );
+  // One that an older version began does not say up to where it looked.
+  return kept.map(({ was, ...removal }) =>
+    was === undefined ? removal : { ...removal, found: was && { ...was, upTo: 0 } },
+  );
+}
+
+export function readErasures(database: DatabaseSync): Erasure[] {
+  return readState<Erasure & { visitor?: string }>(database, erasurePrefix).map(({ visitor, ...erasure }) => ({
+    ...erasure,
+    // One that an older version began names a visitor alone, and says neither up to where it looked nor what was aside.
+    whom: visitor === undefined ? erasure.whom : { visitor, sessions: [] },
+    found: erasure.found && { ...{ quarantined: 0, upTo: 0 }, ...erasure.found },
+  }));
 }
 
 /** What was written under names with this beginning, by us. */

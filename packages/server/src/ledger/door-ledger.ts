@@ -3,6 +3,7 @@ import { createErasedLook } from './erased.ts';
 import type { DoorLedger } from './face.ts';
 import { accepted, createTally, known, readOutcomes, withUnwritten, writeOutcomes } from './outcomes.ts';
 import { openDatabase, readNumber, transaction } from './schema.ts';
+import { hasTakenOver } from './taken-over.ts';
 
 const writeEveryMs = 1_000;
 
@@ -42,6 +43,7 @@ export function openLedger(file: string, now: () => number): DoorLedger {
   const asked = {
     checkpoint: () => readNumber(database, 'checkpoint'),
     isErased: createErasedLook(database),
+    hasTakenOver: () => hasTakenOver(database),
     isKnown: (identity: Buffer) => findClaim.get(identity) !== undefined,
     summary(project: string) {
       flush();

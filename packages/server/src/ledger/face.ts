@@ -14,6 +14,8 @@ export interface DoorLedger extends Outcomes {
   checkpoint(): number;
   /** Whether the session was erased: nothing more of it is taken. */
   isErased(project: string, session: string): boolean;
+  /** Whether a restore took erasures over from another folder, which are not carried out in this one yet. */
+  hasTakenOver(): boolean;
   /** Whether the digest has taken a batch or segment of this identity, in the last two days. */
   isKnown(identity: Buffer): boolean;
   /**

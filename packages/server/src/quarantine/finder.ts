@@ -10,7 +10,9 @@ const mostLayers = 3;
  */
 export function createFinder(texts: readonly string[]): (bytes: Buffer) => boolean {
   const forms = [
-    ...new Set(texts.flatMap((text) => [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text)])),
+    ...new Set(
+      texts.flatMap((text) => [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text.toWellFormed())]),
+    ),
   ]
     .filter((form) => form !== '')
     .map((form) => Buffer.from(form));

@@ -1,8 +1,9 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { filesIn, timeOf } from '@sightglass/store';
 import { SightglassError } from '@sightglass/wire';
 import type { Damage, Entry, Journal, Numbered } from '../journal/index.ts';
+import type { SetAside } from '../ledger/index.ts';
 import type { Quarantine, Quarantined } from './face.ts';
 import { createFinder } from './finder.ts';
 
@@ -17,8 +18,10 @@ export interface Aside {
   dropAll(project: string): Promise<void>;
   /** How many bodies of the project, and damaged bytes of nobody's, hold one of these texts, packed or not. */
   countHolding(project: string, texts: readonly string[]): Promise<number>;
-  /** Deletes them. */
-  dropHolding(project: string, texts: readonly string[]): Promise<void>;
+  /** Deletes them. @param mark - Told of them before they go. */
+  dropHolding(project: string, texts: readonly string[], mark: (bodies: SetAside[]) => void): Promise<void>;
+  /** Deletes those of all projects of which this is so. */
+  dropErased(isErased: (body: SetAside) => boolean): Promise<void>;
 }
 
 /** The file beside a body. Damaged bytes of the journal have no entry any more. */
@@ -64,12 +67,20 @@ export function createAside(dir: string, now: () => number): Aside {
       for await (const _ of holding(project, texts)) count += 1;
       return count;
     },
-    async dropHolding(project, texts) {
-      for await (const path of holding(project, texts)) {
-        // In this order a body goes after what names it.
-        await rm(path.replace(/body$/, 'json'), { force: true });
-        await rm(path, { force: true });
-      }
+    async dropHolding(project, texts, mark) {
+      const paths: string[] = [];
+      for await (const path of holding(project, texts)) paths.push(path);
+      const bodies = await Promise.all(paths.map(bodyOf));
+      mark(bodies.filter((body) => body !== undefined));
+      for (const path of paths) await remove(path);
+    },
+    async dropErased(isErased) {
+      for (const folder of await filesIn(dir))
+        for (const name of await filesIn(join(dir, folder))) {
+          const path = join(dir, folder, name);
+          const body = name.endsWith('.body') ? await bodyOf(path) : undefined;
+          if (body !== undefined && isErased(body)) await remove(path);
+        }
     },
     async dropAll(project) {
       const folder = folderOf(project);
@@ -84,6 +95,22 @@ export function createAside(dir: string, now: () => number): Aside {
         }
     },
   };
+}
+
+/** In this order a body goes after what names it. */
+async function remove(body: string): Promise<void> {
+  await rm(body.replace(/body$/, 'json'), { force: true });
+  await rm(body, { force: true });
+}
+
+/** undefined: nothing names it. */
+async function bodyOf(path: string): Promise<SetAside | undefined> {
+  try {
+    const { id, receivedAt } = JSON.parse((await metaOf(path)).toString()) as Meta; // written by us, above
+    return { project: basename(dirname(path)), id, receivedAt };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Without one, nothing names the body, which then is all there is. */

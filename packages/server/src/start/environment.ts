@@ -1,8 +1,14 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 
 /** `reset-owner` prints a link for a new password; `backup` and `restore` move a data folder into and out of one file. All but `start` end. */
-export type Command = { name: 'start' } | { name: 'reset-owner' } | { name: 'backup' | 'restore'; file: string };
+export type Command =
+  | { name: 'start' }
+  | { name: 'reset-owner' }
+  | { name: 'backup'; file: string }
+  /** `erasedSince`: the data folder whose place the restored one takes, absolute: who was erased there since is not to come back. */
+  | { name: 'restore'; file: string; erasedSince: string | undefined };
 
 /** Everything that the operator can say, read once at the start. */
 export interface Wishes {
@@ -55,17 +61,33 @@ export function readWishes(environment: NodeJS.ProcessEnv, argv: readonly string
 }
 
 function readCommand([name = 'start', ...rest]: readonly string[]): Command {
-  if (name === 'backup' || name === 'restore') {
-    const [file, ...others] = rest;
-    if (file === undefined || others.length > 0) throw new BadWish(`Say one file: ${name} FILE.`);
-    return { name, file };
-  }
+  if (name === 'backup' || name === 'restore') return readMove(name, rest);
   const unknown = name === 'start' || name === 'reset-owner' ? rest[0] : name;
   if (unknown !== undefined)
     throw new BadWish(
-      `There is no ${unknown}; there are the option --no-demo and the commands reset-owner, backup FILE and restore FILE.`,
+      `There is no ${unknown}; there are the option --no-demo and the commands reset-owner, backup FILE and restore FILE [--erased-since FOLDER].`,
     );
   return { name: name === 'reset-owner' ? name : 'start' };
+}
+
+function readMove(name: 'backup' | 'restore', rest: readonly string[]): Command {
+  const usage = `Say one file: ${name} FILE${name === 'restore' ? ' [--erased-since FOLDER]' : ''}.`;
+  const { values, positionals } = readArguments(rest, usage);
+  const [file, ...others] = positionals;
+  const erasedSince = values['erased-since'];
+  if (file === undefined || others.length > 0 || erasedSince === '') throw new BadWish(usage);
+  if (name === 'restore')
+    return { name, file, erasedSince: erasedSince === undefined ? undefined : resolve(erasedSince) };
+  if (erasedSince !== undefined) throw new BadWish(usage);
+  return { name, file };
+}
+
+function readArguments(args: readonly string[], usage: string) {
+  try {
+    return parseArgs({ args: [...args], options: { 'erased-since': { type: 'string' } }, allowPositionals: true });
+  } catch (cause) {
+    throw new BadWish(usage, { cause });
+  }
 }
 
 function readPort(text = ''): number {

@@ -67,6 +67,8 @@ export interface Audit {
     limit: number,
     before?: { at: number; number: number },
   ): Promise<Deed[]>;
+  /** The number of the last one that ever was; they only rise. */
+  last(): Promise<number>;
   /** By name. */
   doers(project: string | null): Promise<Doer[]>;
   /** Puts marks in the place of sessions. */
@@ -154,6 +156,12 @@ export async function createAudit(database: CatalogDatabase, now: () => number, 
       const at = abouts.length > 0 ? sql`+at` : sql.ref('at');
       const rows = await withNames(asked, project).orderBy(at, 'desc').orderBy('number', 'desc').limit(limit).execute();
       return rows.map(fromRow);
+    },
+    async last() {
+      const { rows } = await sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'deeds'`.execute(
+        database,
+      );
+      return rows[0]?.seq ?? 0;
     },
     async doers(project) {
       const rows = await database

@@ -1,5 +1,5 @@
-import type { ReleaseFile, ReleaseSettings } from '@sightglass/wire';
-import { defaultReleaseSettings } from '@sightglass/wire';
+import { isDeepStrictEqual } from 'node:util';
+import { defaultReleaseSettings, type ReleaseFile, type ReleaseSettings, SightglassError } from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
 import type { CatalogTables } from './tables.ts';
 
@@ -45,7 +45,11 @@ export interface Releases {
   /** Forgets what waits since before `before`. */
   dropWaiting(before: number): Promise<void>;
   settings(project: string): Promise<ReleaseSettings>;
-  changeSettings(project: string, settings: ReleaseSettings): Promise<ReleaseSettings>;
+  /**
+   * @param after - What it is a change of. Left out: it overwrites whatever there is.
+   * @throws {SightglassError} `changed_meanwhile`
+   */
+  changeSettings(project: string, settings: ReleaseSettings, after?: ReleaseSettings): Promise<ReleaseSettings>;
 }
 
 type Named = Pick<ReleaseFile, 'path' | 'sha256'>;
@@ -201,14 +205,23 @@ export function createReleases(database: CatalogDatabase, now: () => number): Re
         .executeTakeFirst();
       return row ? toSettings(row) : defaultReleaseSettings;
     },
-    async changeSettings(project, { sources, fetching, keepReleases }) {
+    async changeSettings(project, { sources, fetching, keepReleases }, after) {
       const row = { project, sources, fetching: fetching ? 1 : 0, keep: keepReleases };
-      await database
-        .insertInto('release_settings')
-        .values(row)
-        .onConflict((conflict) => conflict.column('project').doUpdateSet(row))
-        .execute();
-      return toSettings(row);
+      return database.transaction().execute(async (transaction) => {
+        const there = await transaction
+          .selectFrom('release_settings')
+          .selectAll()
+          .where('project', '=', project)
+          .executeTakeFirst();
+        const inForce = there ? toSettings(there) : defaultReleaseSettings;
+        if (after !== undefined && !isDeepStrictEqual(inForce, after)) throw new SightglassError('changed_meanwhile');
+        await transaction
+          .insertInto('release_settings')
+          .values(row)
+          .onConflict((conflict) => conflict.column('project').doUpdateSet(row))
+          .execute();
+        return toSettings(row);
+      });
     },
   };
 }

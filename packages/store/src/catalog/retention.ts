@@ -1,4 +1,4 @@
-import { longestKeptDays, type RetentionInForce } from '@sightglass/wire';
+import { longestKeptDays, type RetentionInForce, SightglassError } from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
 import type { CatalogTables } from './tables.ts';
 
@@ -11,8 +11,10 @@ export interface Retention {
   /**
    * In force when this resolves.
    * @param by - Who wants it so, for those who look later.
+   * @param after - When what it is a change of was changed; null: never. Left out: it overwrites whatever there is.
+   * @throws {SightglassError} `changed_meanwhile`
    */
-  change(project: string, days: number, by: string): Promise<RetentionInForce>;
+  change(project: string, days: number, by: string, after?: number | null): Promise<RetentionInForce>;
 }
 
 const untouched: RetentionInForce = { days: longestKeptDays, changedAt: null, changedBy: null };
@@ -27,13 +29,18 @@ export function createRetention(database: CatalogDatabase, now: () => number): R
       const rows = await database.selectFrom('retention').select(['project', 'days']).execute();
       return new Map(rows.map(({ project, days }) => [project, days]));
     },
-    async change(project, days, by) {
+    async change(project, days, by, after) {
       const row = { project, days, changed_at: now(), changed_by: by };
-      await database
+      const { numInsertedOrUpdatedRows } = await database
         .insertInto('retention')
         .values(row)
-        .onConflict((conflict) => conflict.column('project').doUpdateSet(row))
-        .execute();
+        .onConflict((conflict) => {
+          const there = conflict.column('project');
+          if (after === undefined) return there.doUpdateSet(row);
+          return after === null ? there.doNothing() : there.doUpdateSet(row).where('retention.changed_at', '=', after);
+        })
+        .executeTakeFirstOrThrow();
+      if (numInsertedOrUpdatedRows === 0n) throw new SightglassError('changed_meanwhile');
       return fromRow(row);
     },
   };

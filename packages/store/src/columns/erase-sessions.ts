@@ -16,6 +16,9 @@ export interface PersonCounts {
 
 /** Ids travel in the URL. */
 const sessionsAtOnce = 400;
+/** Tables that name them. */
+const ofSessions = ['records', 'sessions', 'replay_segments', 'lines', 'observations'];
+const sessionsListed = 50_000;
 /** Segments that are moved and synced together. */
 const rowsAtOnce = 500;
 /** Of the table: a stretch of it is read whole, so that a short one costs as much as a long one. */
@@ -37,13 +40,54 @@ export async function sessionsOf(columns: Columns, project: string, visitor: str
   return rows.map(({ session }) => session);
 }
 
+/** All sessions of which anything is kept, of all projects, some thousands at a time. */
+export async function* everySession(columns: Columns): AsyncGenerator<{ project: string; session: string }[]> {
+  let place = { project: '', session: '' };
+  for (;;) {
+    const rows = await columns.ask<{ project: string; session: string }>(
+      `SELECT DISTINCT project, session FROM (
+         ${ofSessions.map((table) => `SELECT project, session FROM ${table} WHERE (project, session) > ({project:String}, {session:String})`).join(' UNION ALL ')}
+       ) ORDER BY project, session LIMIT ${sessionsListed}`,
+      place,
+      { timeoutMs: 600_000 },
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    place = last;
+  }
+}
+
+/** Visitors who were told of in these sessions and in no others. */
+export async function visitorsOfOnly(
+  columns: Columns,
+  project: string,
+  sessions: readonly string[],
+): Promise<string[]> {
+  const told = new Set<string>();
+  for (const some of portions(sessions))
+    for (const { visitor } of await columns.ask<{ visitor: string }>(
+      `SELECT DISTINCT visitor FROM (
+         ${['records', 'sessions', 'observations'].map((table) => `SELECT visitor FROM ${table} WHERE ${ofThem}`).join(' UNION ALL ')}
+       ) WHERE visitor != '' ORDER BY visitor`,
+      { project, some },
+      { timeoutMs: 60_000 },
+    ))
+      told.add(visitor);
+  const theirs = new Set(sessions);
+  const only: string[] = [];
+  for (const visitor of told)
+    if ((await sessionsOf(columns, project, visitor)).every((session) => theirs.has(session))) only.push(visitor);
+  return only;
+}
+
 /** Of these sessions, those of which anything is kept. */
 export async function keptOf(columns: Columns, project: string, sessions: readonly string[]): Promise<string[]> {
   const kept: string[] = [];
   for (const some of portions([...new Set(sessions)])) {
     const rows = await columns.ask<{ session: string }>(
       `SELECT DISTINCT session FROM (
-         ${['records', 'sessions', 'replay_segments', 'lines', 'observations'].map((table) => `SELECT session FROM ${table} WHERE ${ofThem}`).join(' UNION ALL ')}
+         ${ofSessions.map((table) => `SELECT session FROM ${table} WHERE ${ofThem}`).join(' UNION ALL ')}
        ) ORDER BY session`,
       { project, some },
       { timeoutMs: 60_000 },
@@ -195,11 +239,11 @@ async function placesOfOthers(
 export async function eraseSessions(columns: Columns, project: string, sessions: readonly string[]): Promise<void> {
   const days = await daysOf(columns, project, sessions);
   const ofDays = 'project = {project:String} AND has({days:Array(Int64)}, toUnixTimestamp64Milli(start))';
-  const ofSessions = portions(sessions).map((some) => ({ condition: ofThem, bound: { project, some } }));
+  const ofThese = portions(sessions).map((some) => ({ condition: ofThem, bound: { project, some } }));
   const has = (table: TableName, column: string): boolean => column in (shapes[table] as TableShape<object>).columns;
   const sums = tableNames.filter((table) => !has(table, 'session') && has(table, 'start') && days.length > 0);
   const sumsOfDays = sums.map((table) => ({ table, portions: [{ condition: ofDays, bound: { project, days } }] }));
-  const rows = tableNames.filter((table) => has(table, 'session')).map((table) => ({ table, portions: ofSessions }));
+  const rows = tableNames.filter((table) => has(table, 'session')).map((table) => ({ table, portions: ofThese }));
   // Sums first: the days are known by the rows.
   await eraseHard(columns, [...sumsOfDays, ...rows]);
 }

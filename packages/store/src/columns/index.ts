@@ -12,11 +12,13 @@ export {
   eraseProject,
   eraseReplay,
   eraseSessions,
+  everySession,
   keptOf,
   leaveReplay,
   type PersonCounts,
   type ReplayTraces,
   sessionsOf,
+  visitorsOfOnly,
 } from './erase-sessions.ts';
 export {
   eachTrouble,

@@ -171,6 +171,14 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
       expect(changed).toEqual({ days: 14, changedAt: time, changedBy: 'ada@example.com' });
       expect(await catalog.retention.of(mine.id)).toEqual(changed);
       expect([...(await catalog.retention.all())]).toEqual([[mine.id, 14]]);
+      // Whoever decided before that, or when nobody had, hears of it: fewer days delete at once.
+      for (const after of [null, time - 1_000])
+        await expect(catalog.retention.change(mine.id, 7, 'bo@example.com', after)).rejects.toMatchObject({
+          code: 'changed_meanwhile',
+        });
+      expect(await catalog.retention.of(mine.id)).toEqual(changed);
+      expect((await catalog.retention.change(mine.id, 21, 'bo@example.com', time)).days).toBe(21);
+      expect((await catalog.retention.change(other.id, 5, 'bo@example.com', null)).days).toBe(5);
 
       for (const project of [mine.id, other.id])
         for (const at of [100, 900]) await catalog.notes.write(project, 's-1', { at, words: 'Here' }, 'bo@example.com');
@@ -179,6 +187,25 @@ export function catalogContract(open: (now: () => number) => Promise<Catalog>): 
       expect([await moments(mine.id), await moments(other.id)]).toEqual([[900], [100, 900]]);
       await catalog.notes.dropBefore(null, 500);
       expect(await moments(other.id)).toEqual([900]);
+    });
+  });
+
+  describe('settings of releases', () => {
+    test('of two who change them at once, the second one hears of it and takes nothing back', async () => {
+      const { id } = await catalog.projects.create('Mine');
+      const inForce = await catalog.releases.settings(id);
+      const ours = { ...inForce, sources: 'owner' } as const;
+      expect(await catalog.releases.changeSettings(id, ours, inForce)).toEqual(ours);
+      const theirs = { ...inForce, keepReleases: 7 };
+      await expect(catalog.releases.changeSettings(id, theirs, inForce)).rejects.toMatchObject({
+        code: 'changed_meanwhile',
+      });
+      expect(await catalog.releases.settings(id)).toEqual(ours);
+      expect(await catalog.releases.changeSettings(id, { ...ours, keepReleases: 7 }, ours)).toMatchObject({
+        sources: 'owner',
+        keepReleases: 7,
+      });
+      expect(await catalog.releases.changeSettings(id, theirs)).toEqual(theirs);
     });
   });
 

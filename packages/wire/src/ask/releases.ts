@@ -92,7 +92,13 @@ export const changeReleaseSettings = endpoint({
   path: '/api/v1/projects/:project/releases/settings',
   access: 'admin',
   params: inProject,
-  body: releaseSettings,
+  body: releaseSettings.extend({
+    /**
+     * What was in force when this was decided: if somebody has changed it since, it is refused (`changed_meanwhile`). Whoever leaves it out
+     * overwrites whatever there is.
+     */
+    after: releaseSettings.optional(),
+  }),
   answer: releaseSettings,
 });
 export const unminifyFrames = endpoint({

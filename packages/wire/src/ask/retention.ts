@@ -30,6 +30,12 @@ export const changeRetention = endpoint({
   path: '/api/v1/projects/:project/retention',
   access: 'admin',
   params: inProject,
-  body: retention,
+  body: retention.extend({
+    /**
+     * `changedAt` of what was in force when this was decided: if somebody has changed it since, it is refused (`changed_meanwhile`), as fewer days
+     * than that delete more than was meant. Whoever leaves it out overwrites whatever there is.
+     */
+    after: epochMs.nullable().optional(),
+  }),
   answer: retentionInForce,
 });

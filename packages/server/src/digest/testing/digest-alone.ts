@@ -167,6 +167,7 @@ export function useDigest(): DigestAlone {
         onDropped: () => undefined,
         gone: new Set(),
         onProjectRemoved: () => undefined,
+        onProjectStays: () => undefined,
         ...more,
       },
       journal.state().durable,

@@ -36,7 +36,8 @@ function Days({ project, inForce }: { project: string; inForce: RetentionInForce
   const [text, setText] = useState(String(inForce.days));
   const days = /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN;
   const fits = days >= 1 && days <= longestKeptDays;
-  const { mutate, isPending } = useAct(() => client.ask(changeRetention, { params: { project }, body: { days } }), {
+  const body = { days, after: inForce.changedAt };
+  const { mutate, isPending } = useAct(() => client.ask(changeRetention, { params: { project }, body }), {
     touches: [[getRetention.name, project]],
     says: (changed) => `Kept for ${sayDays(changed.days)} from now on`,
   });

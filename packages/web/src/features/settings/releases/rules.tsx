@@ -20,7 +20,8 @@ export function Rules({ project, settings, may }: { project: string; settings: R
   const [keepReleases, setKeepReleases] = useState(settings.keepReleases);
   const [fetching, setFetching] = useState(settings.fetching);
   const { mutate, isPending } = useAct(
-    (body: ReleaseSettings) => client.ask(changeReleaseSettings, { params: { project }, body }),
+    (body: ReleaseSettings) =>
+      client.ask(changeReleaseSettings, { params: { project }, body: { ...body, after: settings } }),
     { touches: [[listReleases.name, project]], says: () => 'Saved' },
   );
   const changed =

@@ -39,7 +39,7 @@ const kinds = /* @__PURE__ */ byName({
   address: 'ping|cite|xlink:href|href|usemap|formaction|data|action|src|poster',
   label: 'title|placeholder|label|alt',
   plain:
-    'min|rel|align|cellspacing|colspan|cellpadding|cols|start|width|type|span|rowspan|role|part|data-sightglass|is|step|for|media|rows|xmlns:xlink|dir|lang|class|id|tabindex|sizes|xmlns|face|size|border|low|exportparts|optimum|max|slot|color|high|bgcolor|height|name',
+    'min|rel|align|colspan|cols|start|width|type|span|rowspan|role|part|data-sightglass|is|step|for|media|rows|xmlns:xlink|dir|lang|class|id|tabindex|sizes|xmlns|face|size|border|low|exportparts|optimum|max|slot|color|high|bgcolor|height|name',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
@@ -84,7 +84,7 @@ const cssPart =
 
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): unknown {
-  if (/^(#|data:(application\/(x-)?)?font)/i.test(url)) return true;
+  if (/^(#|data:[\w/-]*font)/i.test(url)) return true;
   if (!/^data:image.svg/i.test(url)) return;
   try {
     const [form, ...body] = url.split(',');
@@ -167,7 +167,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     for (const one of said.match(/:((user-)?\w*valid|target|state\([\w-]+\))/g) ?? [])
       asked.add(one).add(one.replace('in', ''));
     // A text of its own in a style, as frameworks write what is put into it, may be an address.
-    if (!/["'*]|url\(|--|initial-/i.test(said)) return /^(\w+:)?\/\S*$/.test(said) ? named(said, base, hidden) : said;
+    if (/^(\w+:)?\/[^\s*"']*$/.test(said)) return named(said, base, hidden);
     return said.replace(
       cssPart,
       (
@@ -196,7 +196,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         }
         return (
           before +
-          string.replace(/(?<=^.).+(?=.$)/s, (inside) =>
+          string.replace(/[^"'].*(?=.)/s, (inside) =>
             before || resolution
               ? named(inside, base, hidden)
               : // The numbers of a path are nobody's.
@@ -226,9 +226,8 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       // A part of the same drawing may be written with the document's whole address.
       const url = address(isHtml ? value : value.replace(document.URL.replace(/#.*|$/, '#'), '#'));
       // Where a link leads says as much as its text.
-      const isElsewhere = url[0] !== '#';
-      if (isHiddenText(mode) && (isHtml || isElsewhere)) return '#';
-      if (isElsewhere) return url;
+      if (isHtml && isHiddenText(mode)) return '#';
+      if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
       return isHtml ? words(url) : parts.hideTyped(url, 'odd');
     }
     // Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only.

@@ -344,6 +344,18 @@ test('sessions of which nobody knows whose they are are found by what stood on t
   await expect(tell('henry', 0)).rejects.toThrow('410');
 });
 
+test('a person is erased by the id that the application has, though a sign in it is kept as another', async () => {
+  const now = Date.now();
+  const visitor = 'ida\0kept';
+  const about = { v: 1, session: 'ida00000-0000-4000-8000-000000000000', tab: 'tab0-ida-6666', startedAt: now };
+  const records = [{ kind: 'console', at: now, level: 'info', text: wordOf('ida', 'console') }];
+  const batch = { ...about, sentAt: now, seq: 0, first: 0, visitor, release: '1', sdk: { name: 'x', version: '1' } };
+  expect((await send('records', { ...batch, records })).status).toBe(202);
+  await vi.waitUntil(() => ask(wire.getVisitor, { visitor }).catch(() => undefined), patience);
+
+  expect(await ask(wire.eraseVisitor, { visitor })).toMatchObject({ sessions: 1 });
+});
+
 test('G2: of a person who is erased while their session goes on nothing is left, what came in meanwhile included', async () => {
   const now = Date.now();
   const words = new Map([['console', [wordOf('greta', 'console')]]]);

@@ -30,8 +30,11 @@ export function cleanTree(value: unknown, cleaned: Cleaned): unknown {
   return object;
 }
 
+/** A text as it is kept. */
+export const asKept = (text: string): string => text.toWellFormed().replace(nul, '\uFFFD');
+
 function cleanText(text: string, cleaned: Cleaned): string {
-  const clean = text.toWellFormed().replace(nul, '\uFFFD');
+  const clean = asKept(text);
   if (clean !== text) cleaned.replaced += 1;
   return clean;
 }

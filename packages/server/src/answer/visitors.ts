@@ -1,3 +1,4 @@
+import { asKept } from '@sightglass/intake';
 import { getVisitor } from '@sightglass/measure';
 import { type Catalog, type Columns, whileAsked } from '@sightglass/store';
 import { parseSearch, type SavedView, type SearchNode } from '@sightglass/wire';
@@ -29,9 +30,10 @@ export interface FinishingParts {
 export function answerVisitors(parts: VisitorParts): Pick<Handlers, 'getVisitor' | 'eraseVisitor' | 'eraseSessions'> {
   const { columns, digest, log } = parts;
   return {
-    getVisitor: ({ params, signal }) => getVisitor(whileAsked(columns, signal), params.project, params.visitor),
+    getVisitor: ({ params: { project, visitor }, signal }) =>
+      getVisitor(whileAsked(columns, signal), project, asKept(visitor)),
     async eraseVisitor({ params: { project, visitor }, caller }) {
-      const was = await erase(project, { visitor, sessions: [] });
+      const was = await erase(project, { visitor: asKept(visitor), sessions: [] });
       // Who, and how much; not whom: that is what was to go.
       log.info({ project, by: caller?.name, ...was }, 'a visitor was erased');
       return was;

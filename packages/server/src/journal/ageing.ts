@@ -26,8 +26,12 @@ export function createAgeing(journal: Pick<Journal, 'forget'>, since: number, no
   };
 }
 
-/** When the oldest file in the folder was made, epoch milliseconds; now where there is none, or where the file system does not tell. */
+/**
+ * When the oldest file in the folder was made, epoch milliseconds; now where there is none, or where the file system does not tell; 0 where one was
+ * written before it was made, as one that was restored: how old that is nobody knows.
+ */
 export function oldestFile(dir: string, now: number): number {
-  const made = readdirSync(dir).map((name) => statSync(join(dir, name), { throwIfNoEntry: false })?.birthtimeMs ?? 0);
-  return Math.min(now, ...made.filter((at) => at > 0));
+  const files = readdirSync(dir).flatMap((name) => statSync(join(dir, name), { throwIfNoEntry: false }) ?? []);
+  if (files.some(({ mtimeMs, birthtimeMs }) => mtimeMs < birthtimeMs)) return 0;
+  return Math.min(now, ...files.map(({ birthtimeMs }) => birthtimeMs).filter((at) => at > 0));
 }

@@ -6,6 +6,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -219,6 +220,14 @@ test('P20, P23: what another SDK sent is nowhere in the folder once it is stored
   const again = await folder.open({ after: last });
   expect(left('password')).toEqual([]);
   expect(await again.append(entry('more'))).toBe(next + 1);
+});
+
+test('a journal that was copied as it was is as old as can be: nobody knows when it was begun', async () => {
+  const journal = await folder.open();
+  await journal.append(entry('quetzal'));
+  const [name = ''] = readdirSync(folder.dir);
+  utimesSync(join(folder.dir, name), 1_700_000_000, 1_700_000_000);
+  expect(oldestFile(folder.dir, Date.now())).toBe(0);
 });
 
 test('G4: of what came before a time no byte is left in the files, and what is newer stays as it is', async () => {

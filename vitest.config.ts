@@ -28,7 +28,7 @@ const execArgv = ['--min-semi-space-size=16', '--single-threaded-gc'];
  * project stand together: a process that has all it needs for one file takes the next one only if that is of its own project.
  */
 const longest = [
-  ...['e2e/canary', 'e2e/evidence', 'e2e/releases'],
+  ...['e2e/canary', 'e2e/evidence', 'e2e/releases', 'e2e/restored-erased'],
   ...['supervise', 'search/search', 'boot.test', 'backup.test', 'start/start'],
   ...['recorded/zoo', 'replays.browser'],
   ...['e2e/clickhouse', 'e2e/find-and-share', 'e2e/finding', 'e2e/exported-journeys', 'e2e/recording'],

@@ -53,8 +53,10 @@ export function createTakingOver(parts: TakingOverParts): Chore {
   return {
     name: 'taking over',
     dueAt() {
+      // Asked before each chore, and mostly long over: the ledger is left alone then.
+      if (!isOpen) return Number.POSITIVE_INFINITY;
       const waits = ledger.checkpoint() < durable || ledger.erasures().length + ledger.removals().length > 0;
-      return isOpen && !waits ? 0 : Number.POSITIVE_INFINITY;
+      return waits ? Number.POSITIVE_INFINITY : 0;
     },
     async run() {
       await aside.dropErased(ledger.isErasedBody);

@@ -196,7 +196,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         }
         return (
           before +
-          string.replace(/[^"'].*(?=.)/s, (inside) =>
+          string.replace(/[^"'](.*[^"'])?/s, (inside) =>
             before || resolution
               ? named(inside, base, hidden)
               : // The numbers of a path are nobody's.

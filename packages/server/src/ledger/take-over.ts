@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { mustBeSound, tellDamage } from './damage.ts';
 import { type Erasure, erasureName, type Removal, readErasures, readRemovals, removalName } from './digest-ledger.ts';
+import { addMarks } from './erased.ts';
 import { openDatabase, readNumber, transaction, write } from './schema.ts';
 import { setTakenOver } from './taken-over.ts';
 
@@ -43,8 +44,7 @@ export function readKnown(file: string): Known {
 export function takeOver(file: string, { marks, erasures, removals }: Omit<Known, 'reached'>): number {
   return within(file, (database) =>
     transaction(database, () => {
-      const add = database.prepare('INSERT OR IGNORE INTO erased (mark) VALUES (?)');
-      const added = marks.reduce((sum, mark) => sum + Number(add.run(mark).changes), 0);
+      const added = addMarks(database, marks);
       // Who carries them out knows what may hold something of them here.
       const anew = { after: 0, found: null };
       for (const { project, whom } of erasures)

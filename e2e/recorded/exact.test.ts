@@ -1,4 +1,4 @@
-import { modelOf, type PageLine } from '@sightglass/replay';
+import { modelOf, type PageLine, type PlainNode } from '@sightglass/replay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHiddenStorm } from './hidden-storm.ts';
 import { startOddStorm } from './odd-storm.ts';
@@ -103,4 +103,35 @@ test.each(hurried)('what is hidden at any moment is never told, however little t
   expect((await told()).match(/hidden \d+/g)).toBe(null);
   expect((await told()).match(/seen \d+/g)?.length).toBeGreaterThan(100);
   expect(await recording.faults()).toEqual([]);
+});
+
+test('what lies over what is told as it was opened, also by a page that is told whole, which takes many readings', async () => {
+  const { page } = recording;
+  const rows = '<i>row</i>'.repeat(200);
+  const view =
+    '<p id="view"><button onclick="view.requestFullscreen()">Larger</button></p><div id="hint" popover>hint</div>';
+  // No reading has time for more than a few nodes.
+  const before = '{ let now = performance.now(); performance.now = () => (now += 5); }';
+  await recording.open(`<!doctype html><body>${rows}${view}`, { before });
+  await recording.whole();
+  await page.click('button');
+  await page.waitForFunction('document.fullscreenElement');
+  await page.evaluate(`document.body.insertAdjacentHTML('afterbegin', '${rows}<dialog id="asked">Leave?</dialog>');
+    asked.showModal(); recorded.recorder.lost(); hint.showPopover(); document.body.append('told')`);
+  const opened = async (): Promise<unknown[]> => {
+    const lines = await recording.lines();
+    const { document } = modelOf(lines);
+    if (!JSON.stringify(document).includes('"told"')) return [];
+    const operations = lines.flatMap((line) => ('events' in line ? (line.events as unknown[][]) : []));
+    const whole = operations.findLastIndex(([kind]) => kind === 0);
+    const ids = operations
+      .slice(whole)
+      .flatMap(([kind, , ...items]) =>
+        kind === 4 ? items.flatMap((id, at) => (items[at + 1] === ':open' && items[at + 2] ? [id] : [])) : [],
+      );
+    const nodes: PlainNode[] = document ? [document] : [];
+    for (const { children = [] } of nodes) nodes.push(...children);
+    return [...new Set(ids.reverse())].map((id) => nodes.find((node) => node.id === id)?.attributes?.id);
+  };
+  await expect.poll(opened, { interval: 100 }).toEqual(['hint', 'asked', 'view']);
 });

@@ -43,7 +43,7 @@ interface ReaderParts {
   firstMode: Mode;
   styleText(node: Node, mode: Mode): Token;
   /** The state of an element by its name (`:value`), undefined where it has none now. */
-  state(element: Element, name: string, mode: Mode): unknown;
+  state(element: Element, name: string, mode?: Mode): unknown;
 }
 
 /** Knows what has changed since the last reading, and reads it. Marking costs next to nothing; reading compares. */
@@ -128,6 +128,8 @@ export function createReader(parts: ReaderParts): Reader {
 
   function markName(node: Node, name: string): void {
     marked.set(node, (marked.get(node) ?? new Set()).add(name));
+    // At once: what was opened before an anchor, and was not read yet, is told after it as well, in its turn.
+    if (name === ':open') state(node as Element, name);
     if (
       hiding.test(name) ||
       // What was not written yet has no mode, which counts as hidden.
@@ -181,7 +183,7 @@ export function createReader(parts: ReaderParts): Reader {
     // A sort moves thousands, and none of them is gone.
     for (const kid of before.slice(head, before.length - tail))
       if (!writer.moved.has(mirror.id(kid))) lost.push([kid, id]);
-    mirror.hold(id, kidsFrom(written.concat(tail ? now.slice(-tail) : [])));
+    mirror.hold(id, kidsFrom(written.concat(now.slice(now.length - tail))));
     entries.push([id, head, tail, place.tokens]);
   }
 
@@ -254,14 +256,19 @@ export function createReader(parts: ReaderParts): Reader {
   function readMarked(operations: Operation[], sheds: boolean): void {
     const texts: unknown[] = [];
     const attributes: unknown[] = [];
+    let waits: unknown;
     for (const [node, names] of marked) {
       if (texts[mostSaid] || attributes[mostSaid]) break;
-      // What it stands in waits, and may hide it from now on.
-      if (kids.size && !isSettled(mirror.id(node) ? node : outside(node))) continue;
+      const opens = names.has(':open');
+      // What it stands in waits, and may hide it from now on. What lies over what is told by which comes first: none is told before one that waits.
+      if ((opens && waits) || (kids.size && !isSettled(opens || mirror.id(node) ? node : outside(node)))) {
+        waits ||= opens;
+        continue;
+      }
       marked.delete(node);
       const id = mirror.idOf(node);
       const mode = mirror.mode(id);
-      if (mode === undefined || id >= firstOfReading) continue;
+      if (mode === undefined || (!opens && id >= firstOfReading)) continue;
       const element = node as Element;
       for (const name of names) {
         if (!name) {

@@ -162,7 +162,7 @@ export const createRecorder: CreateRecorder = (parts) => {
 
   function beginAnchor(deadline: number): void {
     anchorWanted = false;
-    roots.take();
+    mark();
     const opened = states.clear();
     // Watched before the first slice, so that nothing that happens between two slices is missed.
     roots.meet(document);

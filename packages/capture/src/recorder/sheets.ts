@@ -221,16 +221,17 @@ export function createSheets({
       const now = id ? listToTell(root) : void roots.delete(root);
       if (!now) continue;
       told.set(root, { [id]: now });
-      for (const sheet of now)
+      for (const sheet of now) {
         if (!numbers.has(sheet)) {
           numbers.set(sheet, --lastNumber);
           // As Lit's elements keep it beside what was made of it: rules do not tell a shorthand that holds a variable and is followed by a part of it.
           const made = (root as ShadowRoot).host?.constructor as LitElement | undefined;
           const written = made?.elementStyles?.find(({ styleSheet }) => styleSheet === sheet)?.cssText;
-          if (written) finish(sheet, clean.css(written));
-          else startReading(sheet);
-        } else if (texts.has(sheet)) toDefine.add(sheet);
+          if (written) texts.set(sheet, clean.css(written));
+        }
+        if (texts.has(sheet)) toDefine.add(sheet);
         else if (!readings.has(sheet)) startReading(sheet);
+      }
       operations.push([4, id, ':adopted', now.map((sheet) => numbers.get(sheet))]);
     }
   }

@@ -10,8 +10,12 @@ import type { Sheets } from './sheets.ts';
 export interface States {
   /** Puts all that an element has onto its token. */
   put(element: Element, tag: string, mode: Mode, onto: unknown[]): void;
-  /** One of them; null where it has none now, undefined where it says nothing. */
-  read(element: Element, name: string, mode: Mode): unknown;
+  /**
+   * One of them; null where it has none now, undefined where it says nothing.
+   *
+   * @param mode - Left out: it has just been opened, or closed, and comes after all others.
+   */
+  read(element: Element, name: string, mode?: Mode): unknown;
   /** Fields and sheets are looked at now and then: scripts set them without a word. */
   poll(changed: (field: Element, name: string) => void): void;
   /** It was written with something in it, and may be scrolled. */
@@ -54,8 +58,6 @@ export function createStates(
 
   function keep(element: Element, name: string, said: unknown): void {
     fields[name] ??= new Map();
-    // What opens again comes last.
-    drop(element, name);
     fields[name].set(element, said);
   }
 
@@ -119,10 +121,12 @@ export function createStates(
       if (!shape.flat) scrolled(element);
     },
     read(element, name, mode) {
+      if (mode == null) drop(element, name);
       if (name === ':css') return sheets.css(element);
-      if (name === ':natural') return natural(element as HTMLImageElement, mode);
+      if (name === ':natural') return natural(element as HTMLImageElement, mode as Mode);
       // Of an `o` only `:open` and `:on` begin.
-      const [is, said] = name[1] === 'o' ? [name, own(element, name)] : (field(element, element.localName, mode) ?? []);
+      const [is, said] =
+        name[1] === 'o' ? [name, own(element, name)] : (field(element, element.localName, mode as Mode) ?? []);
       // A field of another type says another thing.
       if (is !== name) drop(element, name);
       // A mask is told once, not with every key.
@@ -164,5 +168,5 @@ const lines = /^([abip]|button|label|t[dhr])$/;
 const byClass = /^(?!.*,(id|style)).*,class,/;
 
 /** What it has no room for is `visible` or goes by `clip`. */
-const isFlat = ({ odd, told }: Shape, element: Element): boolean =>
-  !odd && byClass.test(`${told}`) && /^[vc]/.test(getComputedStyle(element).overflow);
+const isFlat = ({ odd }: Shape, element: Element): boolean =>
+  !odd && byClass.test(`,${element.getAttributeNames()},`) && /^[vc]/.test(getComputedStyle(element).overflow);

@@ -55,7 +55,7 @@ export interface Place {
 export function createWriter(parts: WriterParts): Writer {
   const { mirror, anew, styleText, states, box, modes, clean, meet, owe, shadowOf } = parts;
   const moved = new Set<number>();
-  const shapeOf = createShapes(clean.kindOf);
+  const shapeOf = createShapes();
   /** Shapes of this operation, numbered from that of its first node. */
   const shapes = new Map<Shape, number>();
   let first = 0;
@@ -104,6 +104,7 @@ export function createWriter(parts: WriterParts): Writer {
           shape = shapeOf(name, shape);
           if (name === 'class') shape = shapeOf(element.getAttribute(name) ?? '', shape, true);
         }
+        shape.kinds ??= names.map((name) => clean.kindOf(tag, name));
         mode = shape.odd ? modes(element, tag, parentMode) : parentMode & inherited;
       }
       if (there) {
@@ -137,15 +138,19 @@ export function createWriter(parts: WriterParts): Writer {
       const only = firstIn.call(element) as Text | null;
       const isLine = only?.nodeType === 3 && !nextTo.call(only) && !mirror.id(only) && !shadowOf(element);
       const said = isLine ? shapeOf(line, shape) : shape;
+      const kinds = shape.kinds as Kind[]; // it was asked for them
       const number = shapes.get(said);
       if (!number) shapes.set(said, first + shapes.size);
       put(
         number ??
-          said.told.map((item) =>
-            typeof item === 'object' ? ['class', clean.attribute(element, 'plain', ...item, mode)] : item,
+          [12 as Token, tag].concat(
+            names
+              .filter((_, at) => kinds[at] !== 'left')
+              .map((name) => (name === 'class' ? [name, told(element, 'plain', name, mode)] : name)),
+            isLine ? line : [],
           ),
       );
-      values(element, names, shape.kinds, mode, tokens, false);
+      values(element, names, kinds, mode, tokens, false);
       if (!isLine) return false;
       mirror.hold(id, lone);
       mirror.add(null, id, mode);
@@ -200,7 +205,7 @@ export function createWriter(parts: WriterParts): Writer {
     own: string,
     implied: boolean,
     names: string[],
-    { kinds }: Shape,
+    { kinds = [] }: Shape,
   ): Token {
     // After `document.open` nobody listens to it any more.
     if (tag === 'html') meet(element.ownerDocument);
@@ -222,8 +227,12 @@ export function createWriter(parts: WriterParts): Writer {
       const kind = kinds[at] as Kind;
       if (kind === 'left' || (named ? isBlocked(mode) && !boxNames.test(name) : name === 'class')) continue;
       if (named) onto.push(name);
-      onto.push(clean.attribute(element, kind, name, element.getAttribute(name) ?? '', mode));
+      onto.push(told(element, kind, name, mode));
     }
+  }
+
+  function told(element: Element, kind: Kind, name: string, mode: Mode): string {
+    return clean.attribute(element, kind, name, element.getAttribute(name) ?? '', mode);
   }
 
   return {

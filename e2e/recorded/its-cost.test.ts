@@ -259,6 +259,25 @@ test('the more shadow roots there are the less often each is asked for its list 
   expect(looks / 4_000).toBeLessThan(ms / 1_050 + ms / 1_000 + 2);
 });
 
+test('of an element with thousands of attributes no list is made for each of them', async () => {
+  await recording.open(html('<p>one</p>'), {
+    before: `{
+      const { concat } = Array.prototype;
+      window.joined = 0;
+      Array.prototype.concat = function (...given) { joined += this.length; return concat.apply(this, given); };
+    }`,
+  });
+  await recording.page.evaluate(() => {
+    const made = document.createElement('div');
+    for (let at = 0; at < 4_000; at++) made.setAttribute(`data-of-${at}`, `${at}`);
+    document.body.append(made, made.cloneNode());
+  });
+  const shown = async () => (await nodes()).filter(({ name }) => name === 'div');
+  await soon(async () => expect(await shown()).toHaveLength(2));
+  for (const { attributes = {} } of await shown()) expect(Object.keys(attributes)).toHaveLength(4_000);
+  expect(await recording.page.evaluate('joined')).toBeLessThan(40_000);
+});
+
 /** A clock by which the next looks at it take a second each. */
 type Timed = { ahead: number; looks: number };
 const timed = `{

@@ -266,9 +266,9 @@ export function createGestures(parts: GestureParts): Gestures {
       asks = true;
       wake();
     },
-    // Open or not no attribute says of a popover. Of dialogs one does, at once: told again by this, they would lie over what came after them.
+    // In the order in which they were opened: of a dialog its attribute says so too, but at once, and of a popover none does.
     toggle: ({ target }) => {
-      if ((target as HTMLElement).popover) markState(target as Node, ':open');
+      markState(target as Node, ':open');
       wake();
     },
     fullscreenchange: ({ target }) => {

@@ -58,6 +58,26 @@ const changes: [name: string, html: string, change: () => unknown][] = [
     },
   ],
   [
+    'a document that its frame has left for another origin has a view that tells nothing (as in Firefox), and changes once more',
+    page('<p>x</p><iframe id="frame" srcdoc="<!doctype html><p>before"></iframe>'),
+    async () => {
+      const frame = document.getElementById('frame') as HTMLIFrameElement;
+      const inner = frame.contentDocument as Document;
+      const view = inner.defaultView;
+      const left = {
+        get frameElement() {
+          throw new Error('of another origin');
+        },
+      };
+      Object.defineProperty(inner, 'defaultView', { get: () => (frame.contentDocument === inner ? view : left) });
+      frame.sandbox.value = '';
+      frame.srcdoc = 'of another origin';
+      await new Promise((done) => frame.addEventListener('load', done));
+      document.querySelector('p')?.append('changed as well');
+      inner.body.append('late');
+    },
+  ],
+  [
     'fields of a form, and pictures and forms of the page, are called as what the browser names its children by',
     page(`<form name="firstChild"><input name="firstChild"><input name="nextSibling"><input name="parentNode"><b>Save</b></form>
       <p>x</p><img name="nextSibling" alt="">`),

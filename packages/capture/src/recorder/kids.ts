@@ -21,7 +21,11 @@ export const {
 
 /** Also of a shadow root or of a frame's document. */
 export function outside(node: Node): Node | null | undefined {
-  return outerOf.call(node) ?? (node as ShadowRoot).host ?? (node as Document).defaultView?.frameElement;
+  try {
+    return outerOf.call(node) ?? (node as ShadowRoot).host ?? (node as Document).defaultView?.frameElement;
+  } catch {
+    // Firefox has a view of a document that its frame has left for another origin, and tells nothing of it.
+  }
 }
 
 /** It stands in the page, or in a frame of it: the document of a frame that was taken out stays one, and is seen by nobody. */

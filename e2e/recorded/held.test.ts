@@ -39,8 +39,8 @@ test('pages of frames that are gone, and what stood in shadow roots', async () =
   await page.evaluate(async () => {
     const frame = document.body.appendChild(document.createElement('iframe'));
     for (let load = 0; load < 20; load++) {
-      // What is looked at time and again, as fields and style sheets are, is held no longer either.
-      frame.srcdoc = `<!doctype html><style>p { color: red }</style><p>page ${load}<input type=checkbox>`;
+      // What is looked at time and again, as fields and style sheets are, is held no longer either, nor are lists of the frame's own.
+      frame.srcdoc = `<!doctype html><style>p { color: red }</style><p data-of-${load}>page ${load}<input type=checkbox>`;
       await new Promise((done) => setTimeout(done, 80));
     }
     frame.remove();

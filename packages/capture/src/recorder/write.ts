@@ -104,7 +104,8 @@ export function createWriter(parts: WriterParts): Writer {
           shape = shapeOf(name, shape);
           if (name === 'class') shape = shapeOf(element.getAttribute(name) ?? '', shape, true);
         }
-        shape.kinds ??= names.map((name) => clean.kindOf(tag, name));
+        // In a list of our own: that of a frame's element is the frame's, and would hold its page.
+        shape.kinds ??= [...names].map((name) => clean.kindOf(tag, name));
         mode = shape.odd ? modes(element, tag, parentMode) : parentMode & inherited;
       }
       if (there) {

@@ -51,6 +51,7 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
       scrubUrl: (url) => scrubUrl(url, scene),
       scrubTitle: (title) => scrubLabel(title, scene.known, 300),
       hideTyped: scene.known.hideTyped,
+      nameOf: (element, name) => nameOf(element, name, scene),
       typed: (field, now) => rememberTyped(scene.known, field, now ? secrets.isSecret(field) : undefined),
       brought: ({ dataTransfer, clipboardData }: ClipboardEvent & DragEvent) =>
         scene.known.typed((clipboardData ?? dataTransfer)?.getData('text') ?? ''),
@@ -90,6 +91,13 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
   };
 }
 
+/** What a style sheet goes by stays, and so do elements that the browser knows: somebody may have typed `summary`. */
+function nameOf(element: Element, name: string, { known }: Scene): string {
+  const isKnown = name === element.localName && !/Unk/.test(element.constructor.name);
+  // A word that stands by itself would count as one of a style. A mask is no sign of ASCII.
+  return isKnown || (known.hideTyped(`=${name}`, 'odd')[1] as string) < '~' ? name : 'x';
+}
+
 /**
  * An address as a replay may hold it: no query, no ids; addresses that hold their own data hold none. It stays as it is written, since style
  * sheets go by how one begins (`a[href^="http"]`): without a host, and of whom one writes to or calls by it the kind.
@@ -100,5 +108,5 @@ function scrubUrl(url: string, { known }: Scene): string {
   if (!/^(\w+:|\/\/)/.test(url)) return templatePath(url, known, true);
   const place = placeOf(url, known, true);
   if (!place) return /^(tel|javascript|sms|mailto):/.exec(url)?.[0] ?? 'about:blank';
-  return `${url[0] === '/' ? '' : place.url.replace(/\/.*/s, '')}//${place.host || location.host}${place.path}`;
+  return `${/^\w*:?/.exec(url)}//${place.host || location.host}${place.path}`;
 }

@@ -68,7 +68,10 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
       });
   }
 
-  scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => violated(event, 1));
+  scene.listen<SecurityPolicyViolationEvent>(
+    'securitypolicyviolation',
+    (event) => event.isTrusted && violated(event, 1),
+  );
   if (!Observer) return;
   const heard = scene.guard.wrap((reports: Report[]) => {
     for (const { type, body } of reports) {

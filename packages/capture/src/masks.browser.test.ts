@@ -87,8 +87,8 @@ test.each(levels)('at level %s shows what the table says, and nothing else', asy
   for (const [field, text] of [
     ['plain', 'Typed plainly'],
     ['allowed', 'Typed allowed'],
-    ['secret', 'Typed password'],
     ['called', 'Typed secretly'],
+    ['secret', 'Typed password'],
     ['echo', 'Typed echo'],
   ] as const) {
     await page.locator(`#${field}`).click();

@@ -289,13 +289,13 @@ test('what a page put into its markup as it is becomes no name of an element or 
   intake.batches.length = intake.segments.length = 0;
   site.pages['/mail'] = watched.html(
     `<p>From: G. <gertruda@palinkaszel.example>Dear all</p><p title='Immanuelia O'Brombeer'>To:</p><label>To <input></label><button onclick="this.outerHTML = 'Sent to A. <' + document.querySelector('input').value + '>'">Send</button>
-    <label>Of <input onchange="document.querySelector('main').innerHTML = 'Dear <' + value + '> <b draggable disabled title=' + value + '>of</b><img alt=' + value + '>'"></label><main></main><style>[wendeline] { color: red }</style>`,
+    <label>Of <input onchange="document.querySelector('main').innerHTML = 'Dear <' + value + '> <b draggable disabled title=' + value + '>of</b><img class=kept alt=' + value + '><svg filter=none></svg>'"></label><main></main><style>[wendeline] { color: red }</style>`,
   );
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/mail`);
   await page.getByRole('textbox').first().fill('orvendahl@pinkus.example');
   await page.getByRole('button').click();
-  await page.getByLabel('Of').fill('Ottilchen Brandauer summary disabled Wendeline');
+  await page.getByLabel('Of').fill('Ottilchen Brandauer summary Class Filter Wendeline');
   await page.getByLabel('Of').blur();
   await page.getByText('Dear all').click();
   await until(() => expect(JSON.stringify(intake.segments)).toContain('Sent to A. '));
@@ -304,7 +304,7 @@ test('what a page put into its markup as it is becomes no name of an element or 
   const said = JSON.stringify([intake.segments, intake.batches]).toLowerCase();
   for (const word of ['palinkaszel', 'brombeer', 'pinkus', 'ottilchen', 'brandauer']) expect(said).not.toContain(word);
   // What the browser or a style sheet goes by stays.
-  for (const word of ['"draggable"', '"wendeline"']) expect(said).toContain(word);
+  for (const word of ['"draggable"', '"wendeline"', '"class","kept"', '"filter"']) expect(said).toContain(word);
 });
 
 test('a line of an editor that draws what stands in it by itself has no name where it is clicked', async () => {

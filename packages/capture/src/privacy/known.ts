@@ -171,10 +171,15 @@ export function createKnownTexts(
     return end === plain ? text : end;
   }
 
-  /** Names in small letters that style sheets go by, also with a short number (`gray-500`), and whole ones, which may say what an element is or how large. */
+  /**
+   * Names in small letters that style sheets go by, also with a short number (`gray-500`), and whole ones, which may say what an element is or how large.
+   * What a sheet itself says in no quotes is one of them.
+   */
   const isStyle: IsKept = (hit, text) =>
     /^([a-z]+|\d{3,4})$/.test(hit) &&
-    ([...styled].some((one) => one.includes(hit < 'a' ? `-${hit}` : hit)) || text.split(/\s/).includes(hit));
+    (text.includes('{') ||
+      [...styled].some((one) => one.includes(hit < 'a' ? `-${hit}` : hit)) ||
+      text.split(/\s/).includes(hit));
 
   const typedTexts = (kind: TypedKind): Sought[] =>
     (lists[kind] ??= [...typed.values(), ...passing.values()].flatMap(({ texts, secret }) =>

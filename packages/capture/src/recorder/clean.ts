@@ -91,8 +91,7 @@ function isOwnData(url: string): unknown {
   if (/^(#|data:[\w/-]*font)/i.test(url)) return true;
   if (!/^data:image.svg/i.test(url)) return;
   try {
-    const [form, ...body] = url.split(',');
-    const drawn = (/base64/i.test(form as string) ? atob : decodeURIComponent)(body.join());
+    const drawn = (/^[^,]*base64/i.test(url) ? atob : decodeURIComponent)(url.replace(/.*?,/, ''));
     // Text is any that is not blank, save what a sheet says in plain words of elements and their looks, which is told anywhere.
     return !(
       squares.test(drawn) || /\0|[<:](!|a\b|image)|aria-l|>(?!(-?[\w\s*{}:;])*<\/style)[^<]*[^<\s]/i.test(drawn)

@@ -85,6 +85,7 @@ export async function startRecordingPage(): Promise<RecordingPage> {
           scrubUrl: (url: string) => url,
           scrubTitle: (title: string) => title,
           hideTyped: (text: string) => text,
+          nameOf: (_, name) => name,
           typed: () => undefined,
           brought: () => undefined,
           // The same handler again is heard once, as it is of the scene's.

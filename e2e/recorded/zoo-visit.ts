@@ -261,6 +261,7 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     },
     scrubTitle: (title) => title,
     hideTyped: (text) => text,
+    nameOf: (_, name) => name,
     typed: () => undefined,
     brought: () => undefined,
     // The same handler again is heard once, as it is of the scene's.

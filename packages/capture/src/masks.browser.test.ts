@@ -67,6 +67,7 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
   ['what a field holds', 'Typed plainly', ['none']],
   ['what a field in `allow` holds', 'Typed allowed', ['listed', 'inputs', 'none']],
   ['what a password field in `allow` holds', 'Typed password', []],
+  ['what one holds that is called so by an element, which no id names', 'Typed secretly', []],
   ['an editor', 'Written words', ['none']],
   ['where a link in an editor leads', 'sorrel-hollow', ['none']],
   ['and where one leads within the page', 'teasel-hollow', ['none']],
@@ -78,14 +79,15 @@ const shows: [what: string, words: string, at: readonly (typeof levels)[number][
 ];
 const body = `<p>Plainly shown</p><p data-sightglass="allow">Allowed words <b data-sightglass="mask">Masked inside</b></p><p data-sightglass="mask">Masked words</p>
   <p data-sightglass="masked">Unknown words</p><div data-sightglass="block">Blocked words</div><a href="/of/larkspur-hollow">-</a><a href="#osier-hollow">-</a><img src="/of/heron-pond.png" srcset="/of/heron-pond-2.png 2x"><p data-sightglass="allow"><img src="/of/heron-reed.png"></p><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><path name="Plotted words" seriesName="Plotted words" d="M0 0L9 9" fill="url(#f)" /></svg><p style="--said: 'Styled words'">-</p><p title="Attributed">-</p><input placeholder="Held place"><button>Press on</button><select><option>Optional</option></select><select><button><selectedcontent></selectedcontent></button><option>Drawn choice</option></select><ul role="listbox"><li role="option" aria-selected="true" data-value="listed-value">Listed choice</li></ul><button aria-haspopup="listbox" aria-expanded="false">Opened choice</button><div role="slider" aria-valuenow="1">Slid this far</div>
-  <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><div contenteditable>Written words <a href="/of/sorrel-hollow">-</a><a href="#teasel-hollow">-</a></div><div class="a monaco-editor"><div class="view-line"><span>Drawn words</span></div></div>
-  <input id="echo" oninput="document.getElementById('again').textContent = 'Said ' + this.value"><p id="again"></p><p>q7x2k9p4mz81</p><script>document.title = 'Entitled'</script>`;
+  <input id="plain" aria-label="a"><input id="allowed" data-sightglass="allow"><input id="secret" type="password" data-sightglass="allow"><i>Password</i><input id="called" data-sightglass="allow"><div contenteditable>Written words <a href="/of/sorrel-hollow">-</a><a href="#teasel-hollow">-</a></div><div class="a monaco-editor"><div class="view-line"><span>Drawn words</span></div></div>
+  <input id="echo" oninput="document.getElementById('again').textContent = 'Said ' + this.value"><p id="again"></p><p>q7x2k9p4mz81</p><script>document.title = 'Entitled'; document.getElementById('called').ariaLabelledByElements = [document.querySelector('i')]</script>`;
 
 test.each(levels)('at level %s shows what the table says, and nothing else', async (level) => {
   const page = await open(`/level-${level}`, body, level);
   for (const [field, text] of [
     ['plain', 'Typed plainly'],
     ['allowed', 'Typed allowed'],
+    ['called', 'Typed secretly'],
     ['secret', 'Typed password'],
     ['echo', 'Typed echo'],
   ] as const) {
@@ -420,16 +422,26 @@ test('P17: a mask has one length, and what is typed is told once: neither how lo
   expect(new Set(long.join().match(/•+/g))).toEqual(new Set(['•••••']));
 });
 
-test('of an address in a style sheet nothing but its path is told, though it is not closed, or a blank or a quote stands in it, nor a picture in a property', async () => {
+test('of an address in a style sheet nothing but its path is told, though it is not closed, or a blank or a quote stands in it, nor a picture in a property or a drawing with words', async () => {
+  const drawing = (inner: string): string =>
+    `data:image/svg+xml,${encodeURIComponent(`<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`)}`;
+  const texts = [
+    ...['<g aria-label="Wistaria"/>', '<g>Wistaria</g>', '<g><![CDATA[Wistaria]]></g>', '<s:text>Wistaria</s:text>'],
+    ...['<s:a href="?k=Wistaria"/>', '<s:image href="?k=Wistaria"/>', '<!-- Wistaria -->', '<title>Wistaria</title>'],
+  ];
   const page = await open(
     '/addresses-in-styles',
     `<p style="background: url(/open.png?k=Wistaria">-</p><style>.a { background: url(/two words.png?k=Wistaria) } .b { background: url(/o'brien.png?k=Wistaria) }</style>
     <style>.c { background: url(/i\\)j.png?k=Wistaria) }</style><style>@import"/d.css?k=Wistaria";</style>
     <style>.e { --picture: url(data:image/png;base64,V2lzdGFyaWE=) no-repeat; --size: calc((1px + 2px) * 3); color: red } .f { color: blue }</style>
-    <script>const cut = document.createElement('style'); cut.append('.g { background: url(', '/g.png?k=Wistaria', ') }'); document.head.append(cut)</script>`,
+    <script>const cut = document.createElement('style'); cut.append('.g { background: url(', '/g.png?k=Wistaria', ') }'); document.head.append(cut)</script>
+    <style>.h { background: image-set("/h.png?k=Wistaria", "/i.png" 2x) }</style><style>@import/**/"/j.css?k=Wistaria";</style><noembed><img src="/k.png?k=Wistaria"></noembed>
+    <style>.l { background: url("${drawing('<path class="plain" d="M0 0"/>')}") }</style><style>${texts.map((text) => `.m { background: url("${drawing(text)}") }`).join('')}
+    .n { background: url("data:image/svg+xml;charset=utf-16le;base64,${btoa([...'<svg><text>Wistaria</text></svg>'].join('\0'))}") }</style>`,
   );
   await end(page, 'addresses-ended');
-  expect(replay().match(/.{40}(Wistaria|V2lz).{20}/gs) ?? []).toEqual([]);
+  expect(replay().match(/.{40}(Wistaria|V2lz|VwBpAHM|cAaQBzAHQ|XAGkAcwB0).{20}/gs) ?? []).toEqual([]);
+  expect(replay()).toContain('%22plain%22');
   // What stands around them is told as it is.
   for (const told of [
     'no-repeat; --size: calc((1px + 2px) * 3); color: red } .f { color: blue }',

@@ -105,6 +105,15 @@ test('violations of the page policy are errors', async () => {
   const blocked = (name: string) => ['img-src', `Blocked by img-src: 127.0.0.1:9/${name}.png`];
   // What was before us comes as a report, and what comes then as an event: of that there is a report as well.
   await until(() => expect(told()).toEqual([blocked('a')]));
+  // What a page says of itself is no word of the browser.
+  await page.evaluate(() =>
+    document.dispatchEvent(
+      new SecurityPolicyViolationEvent('securitypolicyviolation', {
+        ...{ blockedURI: 'Wistaria', documentURI: '', effectiveDirective: 'Wistaria', violatedDirective: '' },
+        ...{ disposition: 'enforce', originalPolicy: '', statusCode: 200 },
+      }),
+    ),
+  );
   const add = (name: string) =>
     page.evaluate((src) => document.body.append(Object.assign(new Image(), { src })), `http://127.0.0.1:9/${name}.png`);
   await add('b');

@@ -110,6 +110,7 @@ test('let in by its hash, the script brings its parts as well', async () => {
   };
   await expectAllParts(await watched.open('/'));
   expect(shown).toEqual([]);
+  expect(watched.intake.invalid).toEqual([]);
 });
 
 test('parts that have come are there again when consent is withdrawn and given', async () => {

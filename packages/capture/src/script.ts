@@ -74,7 +74,9 @@ async function loadPart<Name extends keyof Parts>(
       ? import(url)
       : new Promise((onload, onerror) => {
           coming = document.createElement('script');
-          document.head.append(Object.assign(coming, { onload, src: url, onerror, nonce, crossOrigin }));
+          document.head.append(
+            Object.assign(coming, { onload, src: url, onerror, nonce, crossOrigin, referrerPolicy: 'no-referrer' }),
+          );
           coming.remove();
         }));
     parts[name] ??= page.sightglassPart as Parts[Name];

@@ -85,7 +85,9 @@ export function describe(thing: unknown, scene: Scene): { type: string; message:
 function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes']> {
   const causes: NonNullable<ErrorDraft['causes']> = [];
   const seen = new Set([thing]);
-  for (let at = causeOf(thing); at !== undefined && !seen.has(at) && !causes[maxCauses - 1]; at = causeOf(at)) {
+  // Whatever was thrown: what is no object has none.
+  let at: unknown = Object(thing).cause;
+  for (; at !== undefined && !seen.has(at) && !causes[maxCauses - 1]; at = Object(at).cause) {
     seen.add(at);
     const stack = scriptFrames((at as { stack?: unknown } | null)?.stack, scene).slice(0, maxCauseFrames);
     causes.push({ ...describe(at, scene), stack: stack[0] && stack });
@@ -106,11 +108,6 @@ function scriptFrames(stack: unknown, scene: Scene): StackFrame[] {
 export function functionOf(name: string, scene: Scene): string {
   const tell = (said: string): string => (scene.known.hide(said) === '{text}' ? '{text}' : said);
   return tell(name).replace(/[\w$]+/g, tell);
-}
-
-function causeOf(thing: unknown): unknown {
-  // Whatever was thrown: what is no object has none.
-  return (thing as { cause?: unknown } | null | undefined)?.cause;
 }
 
 /** Also errors of another frame, which are no `instanceof Error` here, and events of errors that come without the thing itself. */

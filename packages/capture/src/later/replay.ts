@@ -1,4 +1,5 @@
 import { scrubLabel, templatePath } from '@sightglass/privacy';
+import type { KnownTexts } from '../privacy/known.ts';
 import { placeOf } from '../privacy/path.ts';
 import { rememberTyped } from '../privacy/remember-typed.ts';
 import type { Recorder } from '../recorder/recorder.ts';
@@ -46,15 +47,17 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
   function record(): void {
     if (!create || recorder || stopped || !session.alive()) return;
     const send = createSegments(session.state.id, tab, sender);
+    const { known, listen } = scene;
     recorder = create({
       isSecret: secrets.isSecret,
-      scrubUrl: (url) => scrubUrl(url, scene),
-      scrubTitle: (title) => scrubLabel(title, scene.known, 300),
-      hideTyped: scene.known.hideTyped,
-      typed: (field, now) => rememberTyped(scene.known, field, now ? secrets.isSecret(field) : undefined),
+      scrubUrl: (url) => scrubUrl(url, known),
+      scrubTitle: (title) => scrubLabel(title, known, 300),
+      hideTyped: known.hideTyped,
+      nameOf: (element, name) => nameOf(element, name, known),
+      typed: (field, now) => rememberTyped(known, field, now ? secrets.isSecret(field) : undefined),
       brought: ({ dataTransfer, clipboardData }: ClipboardEvent & DragEvent) =>
-        scene.known.typed((clipboardData ?? dataTransfer)?.getData('text') ?? ''),
-      listen: scene.listen,
+        known.typed((clipboardData ?? dataTransfer)?.getData('text') ?? ''),
+      listen,
       wrap: scene.guard.wrap,
     });
     recorder.start((piece) => {
@@ -91,14 +94,24 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
 }
 
 /**
+ * What a style sheet goes by stays, and so does what the browser knows, since somebody may have typed `summary`. Of an attribute that a text has made
+ * nothing is the value.
+ */
+function nameOf(element: Element, name: string, known: KnownTexts): string {
+  const isKnown = name in element || (element.getAttribute(name) ?? !/Unk/.test(element.constructor.name));
+  // A word that stands by itself would count as one of a style. A mask is no sign of ASCII.
+  return isKnown || (known.hideTyped(`=${name}`, 'odd')[1] as string) < '~' ? name : 'x';
+}
+
+/**
  * An address as a replay may hold it: no query, no ids; addresses that hold their own data hold none. It stays as it is written, since style
  * sheets go by how one begins (`a[href^="http"]`): without a host, and of whom one writes to or calls by it the kind.
  */
-function scrubUrl(url: string, { known }: Scene): string {
+function scrubUrl(url: string, known: KnownTexts): string {
   if (url[0] === '#') return `#${templatePath(url.slice(1), known)}`;
   // Links of a page are mostly such paths, and to take an address apart costs more than all else that is done to a link.
   if (!/^(\w+:|\/\/)/.test(url)) return templatePath(url, known, true);
   const place = placeOf(url, known, true);
   if (!place) return /^(tel|javascript|sms|mailto):/.exec(url)?.[0] ?? 'about:blank';
-  return `${url[0] === '/' ? '' : place.url.replace(/\/.*/s, '')}//${place.host || location.host}${place.path}`;
+  return `${/^\w*:?/.exec(url)}//${place.host || location.host}${place.path}`;
 }

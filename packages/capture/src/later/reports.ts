@@ -68,7 +68,8 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
       });
   }
 
-  scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => violated(event, 1));
+  // What a page says of itself counts for nothing.
+  scene.listen<SecurityPolicyViolationEvent>('securitypolicyviolation', (event) => violated(event, +event.isTrusted));
   if (!Observer) return;
   const heard = scene.guard.wrap((reports: Report[]) => {
     for (const { type, body } of reports) {

@@ -1,5 +1,5 @@
 import { isSecretName } from '@sightglass/privacy';
-import { nameOf } from '../page/name.ts';
+import { nameOf, textOf } from '../page/name.ts';
 import { beganAt } from '../page/target.ts';
 import { rememberTyped } from '../privacy/remember-typed.ts';
 import { native } from '../scene/native.ts';
@@ -26,7 +26,9 @@ export function createSecrets(): Secrets {
 
   function isSecret(element: Element): boolean {
     if (secrets.has(element)) return true;
-    const named = `${element.getAttribute('name')} ${element.id} ${nameOf(element)}`;
+    // Across the border of a shadow root no id leads to what it is called by.
+    const labels = (element as { ariaLabelledByElements?: readonly Element[] | null }).ariaLabelledByElements;
+    const named = `${element.getAttribute('name')} ${element.id} ${labels?.map(textOf)} ${nameOf(element)}`;
     const secret =
       secretKind.test(`${element.getAttribute('type')} ${element.getAttribute('autocomplete')}`) ||
       isSecretName(named) ||

@@ -171,15 +171,22 @@ export function createKnownTexts(
     return end === plain ? text : end;
   }
 
-  /** Names in small letters that style sheets go by, and whole ones, which may say what an element is. */
+  /**
+   * Names in small letters that style sheets go by, also with a short number (`gray-500`), and whole ones, which may say what an element is or how large.
+   * What a sheet itself says in no quotes is one of them.
+   */
   const isStyle: IsKept = (hit, text) =>
-    /^[a-z]+$/.test(hit) && ([...styled].some((one) => one.includes(hit)) || text.split(/\s/).includes(hit));
+    /^([a-z]+|\d{3,4})$/.test(hit) &&
+    (text.includes('{') ||
+      [...styled].some((one) => one.includes(hit < 'a' ? `-${hit}` : hit)) ||
+      text.split(/\s/).includes(hit));
 
   const typedTexts = (kind: TypedKind): Sought[] =>
-    (lists[kind] ??= [...typed.values(), ...passing.values()]
-      .filter(({ secret }) => secret || kind !== 'secret')
-      .flatMap(({ texts }) => texts)
-      .filter(({ text }) => kind !== 'odd' || /\p{Lu}|\p{Lo}|\d{5}|.{6}/u.test(text)));
+    (lists[kind] ??= [...typed.values(), ...passing.values()].flatMap(({ texts, secret }) =>
+      texts.filter(
+        ({ text }) => secret || kind === 'any' || (kind === 'odd' && /\p{Lu}|\p{Lo}|\d{5}|.{6}/u.test(text)),
+      ),
+    ));
 
   return {
     typed(value, secret = false, field) {

@@ -71,8 +71,12 @@ export interface Cleaner {
   /** What style sheets have asked for that no attribute says: pseudo-classes. */
   asked: ReadonlySet<string>;
 }
-/** In the value of an own property, what is cleaned by now. */
-const cssSpoken = /(url\([^"')]+|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)/i;
+/**
+ * In an own property, or an attribute of a drawing, beside what is cleaned by itself (addresses and strings): names of other properties, colours and parts
+ * of the same drawing, shares of colours as well (`0 0% 100%`), though somebody typed such a number, and a digit by itself.
+ */
+const stays =
+  /(url\([^"')]+|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|^\s*\d\s*$|\b[\d.]{1,4}%(?!\w)|(?:rgb|hsl)a?\([\d\s.,%/]+|#(?:[\da-f]{3,8}\b|[\w-]+\))|--[\w-]+)/i;
 
 /**
  * In style sheets: what is escaped, which begins nothing, comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties.
@@ -87,12 +91,10 @@ function isOwnData(url: string): unknown {
   if (/^(#|data:[\w/-]*font)/i.test(url)) return true;
   if (!/^data:image.svg/i.test(url)) return;
   try {
-    const [form, ...body] = url.split(',');
-    const drawn = (/base64/i.test(form as string) ? atob : decodeURIComponent)(body.join());
-    // What a sheet says in plain words of elements and their looks is told anywhere.
+    const drawn = (/^[^,]*base64/i.test(url) ? atob : decodeURIComponent)(url.replace(/.*?,/, ''));
+    // Text is any that is not blank, save what a sheet says in plain words of elements and their looks, which is told anywhere.
     return !(
-      squares.test(drawn) ||
-      /<(a|image|foreignObject|text|style(?!>(-?[\w\s*{}:;])*<\/style)|metadata|title|desc)\b|<!--/i.test(drawn)
+      squares.test(drawn) || /\0|[<:](!|a\b|image)|aria-l|>(?!(-?[\w\s*{}:;])*<\/style)[^<]*[^<\s]/i.test(drawn)
     );
   } catch {
     // Whatever it is, it is no drawing.
@@ -146,13 +148,9 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
 
-  /**
-   * What an own property says in no quotes: names of other properties and colours stay, shares of them as well (`0 0% 100%`), though somebody typed
-   * such a number, and a digit by itself.
-   */
   const bare = (said: string): string =>
     said
-      .split(/(^\s*\d\s*$|\b[\d.]{1,4}%(?!\w)|(?:rgb|hsl)a?\([\d\s.,%/]+|#[\da-f]{3,8}\b|--[\w-]+)/i)
+      .split(stays)
       .map((part, at) => (at % 2 ? part : words(part)))
       .join('');
 
@@ -182,14 +180,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       ) => {
         // Nobody sees comments, and some hold the style sheet's source; one may part two words.
         if (/^[\\/]/.test(whole)) return whole[2] ? '/**/' : whole;
-        if (property)
-          return (
-            property +
-            css(value, base, hidden)
-              .split(cssSpoken)
-              .map((part, at) => (at % 2 ? part : bare(part)))
-              .join('')
-          );
+        if (property) return property + bare(css(value, base, hidden));
         if (!string) {
           const url = quoted ? quoted.slice(1, -1) : alone;
           return isOwnData(url) ? whole : `url("${named(url, base, hidden)}")`;
@@ -197,7 +188,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         return (
           before +
           string.replace(/[^"'](.*[^"'])?/s, (inside) =>
-            before || resolution
+            before || resolution || /^\S+\?\S+=/.test(inside)
               ? named(inside, base, hidden)
               : // The numbers of a path are nobody's.
                 inside[0] === 'M' && drawing.test(inside)
@@ -239,8 +230,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
         ? value
         : (isClosed(mode) || value[40]) && !ofDrawings.test(value)
           ? ''
-          : // Colours and parts of its own drawing stay.
-            css(value.replace(/[^#]+|#([\da-f]{3,8}\b|[\w-]+\))?/gi, (part, kept) => (kept ? part : words(part))));
+          : css(bare(value));
     // What an option stands for says as much as its text.
     return isOpen(mode) || (wordLike.test(value) && !(name === 'data-value' && isHiddenText(mode))) ? words(value) : '';
   }

@@ -4,7 +4,7 @@ import { isBlocked, type Mode } from './mode.ts';
 export type ShadowOf = (element: Element) => ShadowRoot | undefined;
 
 /** Frames, and what holds text for machines, which is never shown. */
-const special = /^(script|noscript|i?frame|template)$/;
+const special = /^(script|no[efs]\w+|i?frame|template)$/;
 
 /**
  * What stands where as the browser has it. Elements of Stencil without a shadow root (the fields of Ionic) show scripts nothing but what

@@ -73,7 +73,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     // Within a text of which a part is hidden a place tells how long that is.
     hides: (node) =>
       hidesLength(node, mirror.mode(mirror.idOf(node)) ?? closed) ||
-      parts.hideTyped(node.nodeValue ?? '') !== (node.nodeValue ?? ''),
+      parts.hideTyped(`${node.nodeValue}`) !== `${node.nodeValue}`,
     readNow: () =>
       pace.timed(() => {
         mark();

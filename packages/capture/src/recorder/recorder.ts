@@ -71,6 +71,11 @@ export interface RecorderParts {
   scrubTitle(title: string): string;
   /** Takes out what the person typed, where the page shows it elsewhere: all of it, what is no plain word, or secrets only. */
   hideTyped(text: string, kind?: 'any' | 'odd' | 'secret'): string;
+  /**
+   * What an element is called, or an attribute that it has, unless a text that was put into the page's markup as it is made a name of what was typed:
+   * `<Ada>`, `title=Ada Lovelace`.
+   */
+  nameOf(element: Element, name: string): string;
   /** The person typed here, or is about to: in a frame or a closed shadow root, where nobody else listens. */
   typed(field: Element, now: boolean): void;
   /** The same of what is pasted or dropped: an editor may put it in by itself, and has the caret in the last of its lines. */

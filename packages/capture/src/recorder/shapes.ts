@@ -14,7 +14,7 @@ export interface Shape {
 }
 /** Tags, and names of attributes. */
 const odds =
-  /^(script|noscript|i?frame|template|img|title|desc|link|style|dialog|html|select|option|datalist|textarea|video|audio|input|=(contenteditable|data-sightglass|popover|aria-(selected|valuenow|expanded)))$/;
+  /^(script|no[efs]\w+|i?frame|template|img|title|desc|link|style|dialog|html|select|option|datalist|textarea|video|audio|input|=(contenteditable|data-sightglass|popover|aria-(selected|valuenow|expanded)))$/;
 
 const maxShapes = 500;
 

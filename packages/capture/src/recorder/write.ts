@@ -2,6 +2,7 @@ import type { Cleaner, Kind } from './clean.ts';
 import { firstIn, kidsOf, nextTo, type ShadowOf } from './kids.ts';
 import { kidsFrom, lone, type Mirror } from './mirror.ts';
 import { html, inherited, isBlocked, type Mode, type ModeOf } from './mode.ts';
+import type { RecorderParts } from './recorder.ts';
 import { createShapes, line, type Shape } from './shapes.ts';
 
 export type Token = string | number | (string | number | boolean | null | object)[];
@@ -16,7 +17,7 @@ const lookAtClockEvery = 16;
 /** Of what is recorded as an empty box. */
 export const boxNames = /^(class|id|style)$/;
 
-export interface WriterParts {
+export interface WriterParts extends Pick<RecorderParts, 'nameOf'> {
   mirror: Mirror;
   modes: ModeOf;
   clean: Cleaner;
@@ -53,7 +54,7 @@ export interface Place {
 }
 
 export function createWriter(parts: WriterParts): Writer {
-  const { mirror, anew, styleText, states, box, modes, clean, meet, owe, shadowOf } = parts;
+  const { mirror, anew, styleText, states, box, modes, clean, meet, owe, shadowOf, nameOf } = parts;
   const moved = new Set<number>();
   const shapeOf = createShapes();
   /** Shapes of this operation, numbered from that of its first node. */
@@ -144,10 +145,10 @@ export function createWriter(parts: WriterParts): Writer {
       if (!number) shapes.set(said, first + shapes.size);
       put(
         number ??
-          [12 as Token, tag].concat(
+          [12 as Token, nameOf(element, tag)].concat(
             names
               .filter((_, at) => kinds[at] !== 'left')
-              .map((name) => (name === 'class' ? [name, told(element, 'plain', name, mode)] : name)),
+              .map((name) => (name === 'class' ? [name, told(element, 'plain', name, mode)] : nameOf(element, name))),
             isLine ? line : [],
           ),
       );
@@ -210,7 +211,8 @@ export function createWriter(parts: WriterParts): Writer {
   ): Token {
     // After `document.open` nobody listens to it any more.
     if (tag === 'html') meet(element.ownerDocument);
-    const token: Token & object = implied ? [tag] : [1, Math.max(0, namespaces.indexOf(own)), tag];
+    const name = nameOf(element, tag);
+    const token: Token & object = implied ? [name] : [1, Math.max(0, namespaces.indexOf(own)), name];
     if (tag === 'script') return token;
     values(element, names, kinds, mode, token, true);
     if (isBlocked(mode)) {
@@ -227,7 +229,7 @@ export function createWriter(parts: WriterParts): Writer {
       const name = names[at] as string;
       const kind = kinds[at] as Kind;
       if (kind === 'left' || (named ? isBlocked(mode) && !boxNames.test(name) : name === 'class')) continue;
-      if (named) onto.push(name);
+      if (named) onto.push(nameOf(element, name));
       onto.push(told(element, kind, name, mode));
     }
   }

@@ -114,6 +114,9 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', 'retry-after');
     const file = /^\/(sdk[\w-]*\.js)$/.exec(pathname)?.[1];
+    // Where a page is says as much as what it holds; the first script is the page's own to load.
+    if (request.headers.referer && file !== 'sdk.js')
+      intake.invalid.push(`${pathname} from ${request.headers.referer}`);
     if (file) {
       response.setHeader('content-type', 'text/javascript');
       return void response.end(await readFile(join(sdkFolder, file)));
@@ -123,8 +126,6 @@ export async function startIntake(sdkFolder: string): Promise<Intake> {
       response.writeHead(manner.status < 300 ? 200 : manner.status, { 'content-type': 'application/json' });
       return void response.end(JSON.stringify(manner.policy));
     }
-    // Where a page is says as much as what it holds.
-    if (request.headers.referer) intake.invalid.push(`${pathname} from ${request.headers.referer}`);
     const chunks: Buffer[] = [];
     // A page that goes away in the middle of a body: what came so far is nothing.
     const whole = await request

@@ -78,6 +78,8 @@ export async function startRecordingPage(): Promise<RecordingPage> {
         const recorder = createRecorder({
           mask: level,
           pictures: 0,
+          take: () => () => undefined,
+          assets: () => ({ name: (_url, _base, said) => said, again() {}, lost() {}, stop() {} }),
           stored: (...told) => createStored(new Set(), { wrap }, ...told),
           fileOf: async () => undefined,
           publicRules: async () => undefined,

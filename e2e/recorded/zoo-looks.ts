@@ -236,13 +236,15 @@ export const looks: ZooPage[] = [
     bound: 0.006,
     ready: (page) => page.waitForFunction(() => [...document.images].every(({ complete }) => complete)),
     moments: [
-      { name: 'as they came', told: (_, pictures) => pictures >= 8 },
+      { name: 'as they came', told: (_, pictures) => pictures >= 10 },
       {
         name: 'one more, and others',
         act: run(`later.insertAdjacentHTML('beforeend', '<img src="/sea.png?later" width="60">');
           document.querySelector('img').src = '/dune.png'; document.querySelector('.tiled').className = 'layered';
-          document.querySelector('image').setAttribute('href', '/sea.png')`),
-        told: (_, pictures) => pictures >= 9,
+          document.querySelector('image').setAttribute('href', '/sea.png');
+          used.setAttributeNS('http://www.w3.org/1999/xlink', 'href', '/icons.svg#star');
+          icons.insertAdjacentHTML('beforeend', '<svg width="50" height="50"><use href="/icons.svg#moon"/></svg>')`),
+        told: (_, pictures) => pictures >= 11,
       },
     ],
   },

@@ -253,7 +253,10 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     take: animated({ hideTyped: (text) => text }, pictures > 0 ? take : undefined),
     stored: (...told) => storing(new Set(), { wrap }, ...told),
     publicRules: async () => undefined,
-    assets: assets ? (put): Assets => keeping(wanted, { wrap, hideTyped: (text) => text }, put, fileOf) : undefined,
+    assets: (put): Assets =>
+      assets
+        ? keeping(wanted, { wrap, hideTyped: (text) => text }, put, fileOf)
+        : { name: (_url, _base, said) => said, again() {}, lost() {}, stop() {} },
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl(url) {
       const { protocol } = new URL(url, document.baseURI);

@@ -28,6 +28,8 @@ export function harmlessAttributes(
         : text(value, isDark);
     if (judged !== undefined) safe[name] = judged;
   }
+  if (element === 'use' && 'xlink:href' in given && !('href' in given))
+    safe.sg_href = standInValue(given['xlink:href']);
   // All else that `meta` says is not for a replay.
   if (element === scheme ? 'content' in given : element === 'meta' && given.name === scheme)
     safe.content = chosenScheme(wordsOf(given.content), isDark);

@@ -128,6 +128,9 @@ test('an attribute stays where it only tells, and goes where it fetches, navigat
   expect(set('img', given)).toEqual(told);
   expect(set('a', { href: 'javascript:run()' })).toEqual({ href: '#' });
   expect(set('use', { href: '#icon' })).toEqual({ href: '#icon' });
+  // A part of a file is shown where the file was kept, by what says where it was.
+  for (const name of ['href', 'xlink:href'])
+    expect(harmlessAttributes('use', { [name]: '/icons.svg#star' })).toEqual({ sg_href: '/icons.svg#star' });
   const picture = `data:image/png;base64,${'A'.repeat(99)}=`;
   expect(harmlessAttributes('img', { src: picture })).toEqual({ src: picture, sg_src: picture.slice(0, 40) });
 });

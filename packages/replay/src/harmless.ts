@@ -1,4 +1,4 @@
-import { modeOfType, pictureCommands, pictureIn, tagOfDocument } from '@sightglass/segment';
+import { drawingIn, modeOfType, pictureCommands, pictureIn, tagOfDocument } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
 import { framesetChange, framesetName, framesetStyle } from './framesets.ts';
 import { harmlessAttributes, scheme } from './harmless-attributes.ts';
@@ -26,7 +26,7 @@ type Fields = Record<string, unknown>;
 
 interface Known {
   isDark: boolean;
-  /** By id: `style` elements and the texts in them, pictures in drawings, and framesets with what they hold. */
+  /** By id: `style` elements and the texts in them, pictures and parts of others in drawings, and framesets with what they hold. */
   tags: Map<number, string>;
 }
 
@@ -45,6 +45,8 @@ function judge(event: unknown, known: Known): ReplayEvent | null {
     if (!(width > 0 && height > 0)) return null;
     return { type, timestamp, data: { href: words(data.href), width, height, ...dark } };
   }
+  // It is looked into where it is shown.
+  if (drawingIn({ type, data })) return { type, timestamp, data };
   return null;
 }
 
@@ -136,7 +138,7 @@ const boxed = new Set(['applet', 'portal', 'fencedframe']);
 const unseen = new Set(['param', 'base']);
 const hidden = new Set(['script', 'noscript', 'template']);
 /** What changes in them is judged by what they are. */
-const remembered = new Set(['style', 'image', 'feimage', 'frameset', 'frame']);
+const remembered = new Set(['style', 'image', 'feimage', 'use', 'frameset', 'frame']);
 
 interface About extends Known {
   /** Ids in this tree: a player takes a second node of the same id for the first, and moves that one. */

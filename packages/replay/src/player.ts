@@ -7,6 +7,7 @@ import { createChoices } from './choices.ts';
 import { createDresser, unmoved } from './dress.ts';
 import { bringsMath, makeMath } from './math.ts';
 import { lastMoveOnly } from './moves.ts';
+import { createPartsOfFiles } from './parts-of-files.ts';
 import { createPictures, plainVideos } from './pictures.ts';
 import { createPointed } from './pointed.ts';
 import { ownLooks } from './pseudo-classes.ts';
@@ -45,7 +46,7 @@ interface Inside {
 
 /** What a rebuilt page may load: pictures and fonts that are part of the recording itself, and nothing else. */
 export const framePolicy =
-  "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
+  "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
 /** What folds in `details` no document names among its animations, so nobody can bring it to its end: it folds while the page plays. */
 const stillDetails = ':root:not([sg_moving]) ::details-content { transition: none !important }';
@@ -64,6 +65,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   const dress = createDresser();
   const topLayer = createTopLayer(dress);
   const pictures = createPictures();
+  const partsOfFiles = createPartsOfFiles();
   const scrolls = createScrolls(dress);
   const choices = createChoices();
   const undecided = createUndecided();
@@ -91,6 +93,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
           topLayer.built(node as Node);
           rootElements.built(node as Node);
           pictures.built(node as Node);
+          partsOfFiles.built(node as Node);
           if (format === 'rrweb/2') return;
           choices.built(node as Node);
           undecided.built(node as Node);
@@ -165,7 +168,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
       if (scrolls.take(event, nodeOf)) continue;
       // The frame keeps its document, and with it the sheets of what stood there before.
       if (event.type === 2 && iframe.contentDocument) iframe.contentDocument.adoptedStyleSheets = [];
-      if (pictures.take(event)) continue;
+      if (pictures.take(event) || partsOfFiles.take(event)) continue;
       // The virtual document would change the rules of constructed sheets before it had made the sheets.
       if (adopts(event)) flush();
       // Where nothing is selected any more, nothing names the document that it was in.
@@ -199,6 +202,7 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
     topLayer.settle(pointed.focused(nodeOf));
     letGoOfFocus(iframe.contentDocument);
     pictures.draw(nodeOf);
+    partsOfFiles.settle();
     choices.settle();
     undecided.settle();
     ticked.settle();

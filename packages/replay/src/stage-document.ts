@@ -22,7 +22,8 @@ export function stageDocument(script: string, look: Look): string {
     "default-src 'none'",
     `script-src ${script}`,
     "style-src 'unsafe-inline'",
-    'img-src data:',
+    // Those of the stage's own: nobody else's can be named.
+    'img-src data: blob:',
     'font-src data:',
     "form-action 'none'",
     "base-uri 'none'",

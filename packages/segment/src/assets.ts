@@ -6,6 +6,8 @@ export interface Assets {
   bind(address: string, data: string): boolean;
   /** The picture at an address, as a `data:` address. */
   at(address: unknown): string | undefined;
+  /** Drawings, of which parts may be shown by an address and a part's name (`icons.svg#star`). */
+  drawings(): [address: string, data: string][];
   /** A style text with its pictures and fonts in it. */
   css(text: string): string;
 }
@@ -16,6 +18,8 @@ const maxAssets = 128;
 const maxCssChars = 6 * 1024 * 1024;
 /** In base64, of which the store has found out what it is. */
 const asset = /^data:(image\/(png|jpeg|gif|webp|avif|x-icon|svg\+xml)|font\/(woff2?|ttf|otf));base64,[\w+/]*=*$/;
+
+export const isDrawing = (data: string): boolean => data.startsWith('data:image/svg');
 
 export function createAssets(): Assets {
   const bound = new Map<string, string>();
@@ -30,6 +34,7 @@ export function createAssets(): Assets {
       bound.set(address, data);
       return true;
     },
+    drawings: () => [...bound].filter(([, data]) => isDrawing(data)),
     at: (address) => (typeof address === 'string' ? bound.get(address) : undefined),
     css(text) {
       if (bound.size === 0 || !/url\(|image-set/i.test(text)) return text;

@@ -1,5 +1,6 @@
 export { isByPerson } from './by-person.ts';
 export { modeOfType } from './document-mode.ts';
+export { drawingIn, type KeptDrawing } from './drawings.ts';
 export { pictureCommands, pictureIn } from './picture.ts';
 export { createSegmentReader, type SegmentReader } from './reader.ts';
 export type { NativeSegment, Note, Reading } from './reading.ts';

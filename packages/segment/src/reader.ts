@@ -1,8 +1,10 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
+import { isDrawing } from './assets.ts';
 import { isByPerson } from './by-person.ts';
 import { changeChildren } from './children.ts';
 import { guessSwitchedOn } from './chosen-sheets.ts';
 import { changeDescriptions } from './descriptions.ts';
+import { tellDrawing } from './drawings.ts';
 import { createModel, type Model, type PageNode } from './model.ts';
 import { pointerMoves, tellOther } from './other.ts';
 import { isPosition, numberOf, pairOf, textOf } from './plain.ts';
@@ -162,7 +164,11 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
         const [address, token] = items;
         const data = storedIn(token, stored);
         if (!model.assets.mayBind(address) || typeof data !== 'string' || !model.assets.bind(address, data)) return [];
-        return isTold ? tellAsset(address, at, { model, teller }) : [];
+        if (!isTold) return [];
+        return [
+          ...(isDrawing(data) ? [tellDrawing([address, data], at)] : []),
+          ...tellAsset(address, at, { model, teller }),
+        ];
       }
       default:
         return tellOther(kind, items, { model, at, notes: reading.notes });

@@ -1,6 +1,7 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
 import { between, type Changed } from './children.ts';
 import type { DocumentMode } from './document-mode.ts';
+import { tellDrawing } from './drawings.ts';
 import { createFollowing } from './following.ts';
 import { longestRun } from './longest-run.ts';
 import { documentOf, isFrame, type Model, type PageNode } from './model.ts';
@@ -67,6 +68,7 @@ export function createTeller(model: Model): Teller {
     return [
       { type: 4, timestamp: at, data: { href, width, height, ...(isDark ? { dark: true } : {}) } },
       { type: 2, timestamp: at, data: { node, initialOffset: { left, top } } },
+      ...model.assets.drawings().map((drawing) => tellDrawing(drawing, at)),
       ...tellDeeper(deepest, at),
       ...follow(at),
     ];

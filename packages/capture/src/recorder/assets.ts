@@ -39,7 +39,8 @@ export function createAssets(
         // Of what is on another origin the browser tells the status only where this page may read it.
         const status = responseStatus ?? (name.startsWith(`${location.origin}/`) ? 200 : 0);
         // What a service worker answers may be somebody's.
-        if (!workerStart && status && status < 400) loaded.set(name, encodedBodySize);
+        // Of which parts were shown (`icons.svg#star`) says nothing of the file.
+        if (!workerStart && status && status < 400) loaded.set(name.replace(/#.*/, ''), encodedBodySize);
       }
       bound(loaded, mostLoaded);
       soon();

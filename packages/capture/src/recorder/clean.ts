@@ -36,10 +36,10 @@ const kinds = /* @__PURE__ */ byName({
   value: 'link href|srcset|imagesrcset|value',
   content: 'content|srcdoc',
   shown: 'background|image href|feImage href|feImage xlink:href|image xlink:href|img src|input src|video poster',
-  address: 'ping|cite|xlink:href|href|usemap|formaction|data|action|src|poster',
+  address: 'ping|cite|xlink:href|href|formaction|data|action|src|poster',
   label: 'title|placeholder|label|alt',
   plain:
-    'min|rel|align|colspan|cols|start|width|type|span|rowspan|role|part|data-sightglass|is|step|for|media|rows|xmlns:xlink|dir|lang|class|id|tabindex|sizes|xmlns|face|size|border|low|exportparts|optimum|max|slot|color|high|bgcolor|height|name',
+    'min|rel|align|colspan|cols|start|width|type|span|rowspan|part|is|step|for|media|rows|xmlns:xlink|dir|lang|class|id|tabindex|sizes|xmlns|face|size|low|exportparts|optimum|max|slot|color|high|bgcolor|height|name',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
@@ -104,7 +104,7 @@ function isOwnData(url: string): unknown {
 /** Tag and type of what shows its value. */
 const seen = /^(progress|input (button|submit|reset)|meter|li) /;
 
-export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
+export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
   const cleaned = new Map<string, string>();
   const asked = new Set<string>();
 
@@ -140,13 +140,15 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     // Where nothing is to be seen of a picture, its address says as much.
     if (hidden) return '';
     const base = of ?? document.baseURI;
-    const said = address(url, base);
-    return assets ? assets.name(url, base, said) : said;
+    return assets.name(url, base, address(url, base));
   }
 
   const shown = (url: string, mode: Mode): string => named(url, undefined, isClosed(mode));
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
+
+  /** But for plain words. */
+  const odd = (said: string): string => parts.hideTyped(said, 'odd');
 
   const bare = (said: string): string =>
     said
@@ -157,10 +159,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
   function css(given: string, base?: string | null, hidden?: unknown): string {
     if (given[maxChars]) return '';
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
-    const said =
-      parts.hideTyped(given, 'odd') === given
-        ? given
-        : given.replace(/[-_\p{L}][^\s!-,./:-@[{-~]+/gu, (name) => parts.hideTyped(name, 'odd'));
+    const said = odd(given) === given ? given : given.replace(/[-_\p{L}][^\s!-,./:-@[{-~]+/gu, odd);
     // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.
     for (const one of said.match(/:((user-)?\w*valid|target|state\([\w-]+\))/g) ?? [])
       asked.add(one).add(one.replace('in', ''));
@@ -209,7 +208,7 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
     // Style sheets go by them, so page's own words stay; not what somebody typed, nor an address: `hover:@md:p-1.5` and `w-1-2@m` are none.
     // What a drawing's part is called they do not ask.
     if (kind === 'plain' && (isHtml || name !== 'name'))
-      return name === 'name' || /[^\s:[-]@\S+\./.test(value) ? words(value) : parts.hideTyped(value, 'odd');
+      return name === 'name' || /[^\s:[-]@\S+\./.test(value) ? words(value) : odd(value);
     if (kind === 'label') return isOpen(mode) ? parts.hideTyped(value) : masked;
     if (kind === 'style') return css(value, undefined, isClosed(mode));
     if (kind === 'shown') return shown(value, mode);
@@ -218,8 +217,10 @@ export function createCleaner(parts: RecorderParts, assets?: Assets): Cleaner {
       const url = address(isHtml ? value : value.replace(document.URL.replace(/#.*|$/, '#'), '#'));
       // Where a link leads says as much as its text.
       if (isHtml && isHiddenText(mode)) return '#';
-      if (url[0] !== '#') return isHiddenText(mode) ? '#' : url;
-      return isHtml ? words(url) : parts.hideTyped(url, 'odd');
+      if (url[0] === '#') return isHtml ? words(url) : odd(url);
+      if (isHiddenText(mode)) return '#';
+      // Of a drawing in another file a part shows.
+      return element.localName === 'use' ? odd(value.replace(/.*(?=#[\w-]+$)|.*/s, (file) => shown(file, mode))) : url;
     }
     // Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only.
     if (kind === 'value')

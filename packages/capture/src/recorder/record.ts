@@ -36,7 +36,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   const { put } = stream;
   const mirror = createMirror();
   const modes = createModeOf(parts.mask);
-  const assets = parts.assets?.(put);
+  const assets = parts.assets(put);
   const clean = createCleaner(parts, assets);
   const anew = new Set<Node>();
   const ending = new AbortController();
@@ -185,7 +185,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       },
       tokens,
     ]);
-    assets?.again();
+    assets.again();
     gestures.again();
   }
 
@@ -273,7 +273,7 @@ export const createRecorder: CreateRecorder = (parts) => {
         }),
         pollEveryMs,
       );
-      endPictures = parts.take?.(parts.pictures, mirror, put, wrap);
+      endPictures = parts.take(parts.pictures, mirror, put, wrap);
       wake();
     },
     cut() {
@@ -287,7 +287,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     renew,
     lost() {
       sheets.lost();
-      assets?.lost();
+      assets.lost();
       put([14, 'lost', {}]);
       renew();
     },
@@ -297,7 +297,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       endPictures?.();
       ending.abort();
       pace.stop();
-      assets?.stop();
+      assets.stop();
       roots.stop();
       stream.cut();
       reader.letGo();

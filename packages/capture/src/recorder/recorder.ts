@@ -56,9 +56,9 @@ export interface RecorderParts {
   /** Pictures a second of canvases and videos. */
   pictures: number;
   /** Takes them where any are wanted, and tells besides what scripts animate. */
-  take?: TakePictures | undefined;
-  /** Keeps pictures and fonts; undefined: none. */
-  assets?: ((put: Put) => Assets) | undefined;
+  take: TakePictures;
+  /** Keeps pictures and fonts, or says why it does not. */
+  assets(put: Put): Assets;
   /** The text of a file, from the browser's cache where it is there, unless `cache` says otherwise; by a worker: the page hears and sees nothing of it. */
   fileOf(url: string, cache?: RequestCache): Promise<string | undefined>;
   /** The rules of a sheet that no script may read, where it is to be had as one that may be read and the page would not notice. Never fails. */

@@ -76,7 +76,8 @@ export function widerScript({ of }: Secrets): string {
       box.style.setProperty('--of', '"' + value + '"'); document.body.append(box);
       const inside = document.createElement('div'); inside.attachShadow({ mode: 'closed' }).textContent = 'Shadow of ' + value; by('echoes').append(inside);
       const host = document.createElement('div'); host.attachShadow({ mode: 'open' }).innerHTML = '<p></p>'; host.shadowRoot.firstChild.textContent = value; by('echoes').append(host);
-      const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg'); drawn.innerHTML = '<title></title><text></text>'; drawn.setAttribute('x-of', value);
+      const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg'); drawn.innerHTML = '<title></title><text></text><use></use>'; drawn.setAttribute('x-of', value);
+      if (/[^a-z]/.test(value)) drawn.lastChild.setAttribute('href', '/of/' + encodeURIComponent(value) + '.svg?of=' + encodeURIComponent(value) + '#' + value.replace(/\\W+/g, '-'));
       for (const part of drawn.children) part.textContent = value; by('echoes').append(drawn, document.createComment(value));
       const choice = document.createElement('select'); choice.add(new Option(value, value)); by('echoes').append(choice);
       const frame = document.createElement('iframe'); by('echoes').append(frame); frame.contentDocument.body.textContent = 'Framed ' + value;

@@ -42,7 +42,7 @@ async function* parts(title: string, player: string, about: object, lines: Reada
 /** Styles are the recorded page's and the player's own; they can neither run nor call out. */
 function policyFor(player: string): string {
   const hash = createHash('sha256').update(player).digest('base64');
-  return `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-src 'none'; form-action 'none'; base-uri 'none'`;
+  return `default-src 'none'; script-src 'sha256-${hash}'; style-src 'unsafe-inline'; img-src data: blob:; font-src data:; frame-src 'none'; form-action 'none'; base-uri 'none'`;
 }
 
 /** JSON inside an element: nothing in it can end the element, or open a comment. */

@@ -1,0 +1,81 @@
+import { drawingIn } from '@sightglass/segment';
+import type { ReplayEvent } from '@sightglass/wire';
+
+/**
+ * Parts of drawings in other files (`<use href="icons.svg#star">`), where the file was kept. Browsers take no `data:` there, so each has an
+ * address of the stage's own, and the browser shows its part as it did: in the colours of what it stands in, and by the file's own styles.
+ */
+export interface PartsOfFiles {
+  built(node: Node): void;
+  /** Notes what an event brings or may change; true for one that is for nobody else. */
+  take(event: ReplayEvent): boolean;
+  /** Shows what was taken. */
+  settle(): void;
+}
+
+/**
+ * What asks for anything, or may. The stage's policy would keep it from that, and no script runs in such a file; but nothing of it is needed for
+ * a drawing either.
+ */
+const asks =
+  /\0|\\|<!ENTITY|<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|iframe|object|embed|a)\b|\son\w+\s*=|@import|url\((?!\s*["']?#)|\b(?:href|src)\s*=(?!\s*["']#)/i;
+
+const kept = /^data:image\/svg\+xml;base64,([\w+/]+=*)$/;
+
+/** @returns the file, where a drawing is all that it is. */
+export function harmlessDrawing(data: string): Uint8Array<ArrayBuffer> | undefined {
+  const [, base64] = kept.exec(data) ?? [];
+  if (base64 === undefined) return undefined;
+  try {
+    const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    // In another encoding its words would not be seen.
+    return asks.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) ? undefined : bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+export function createPartsOfFiles(): PartsOfFiles {
+  const users = new Set<Element>();
+  /** By their address in the recording; their own are gone with the stage's document. */
+  const files = new Map<string, { data: string; url: string }>();
+  let isChanged = false;
+
+  function show(user: Element): void {
+    const told = user.getAttribute('sg_href') ?? '';
+    const end = told.lastIndexOf('#');
+    const file = files.get(told.slice(0, Math.max(end, 0)));
+    if (file) user.setAttribute('href', file.url + told.slice(end));
+    else if (user.getAttribute('href')?.startsWith('blob:')) user.removeAttribute('href');
+  }
+
+  return {
+    built(node) {
+      if (node.nodeName !== 'use') return;
+      users.add(node as Element);
+      isChanged = true;
+    },
+    take(event) {
+      const drawing = drawingIn(event);
+      isChanged ||= drawing !== undefined || users.size > 0;
+      if (!drawing) return false;
+      const { address, data } = drawing;
+      if (files.get(address)?.data === data) return true;
+      const bytes = harmlessDrawing(data);
+      if (bytes)
+        files.set(address, {
+          data,
+          url: URL.createObjectURL(new Blob([bytes], { type: 'image/svg+xml;charset=utf-8' })),
+        });
+      return true;
+    },
+    settle() {
+      if (!isChanged) return;
+      isChanged = false;
+      for (const user of users) {
+        if (user.isConnected) show(user);
+        else users.delete(user);
+      }
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { createSegmentReader, type Note, type SegmentReader } from '@sightglass/segment';
+import { createSegmentReader, drawingIn, type Note, type SegmentReader } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
 import { harmless } from './harmless.ts';
 import { oneMoveEach } from './moves.ts';
@@ -90,7 +90,8 @@ function decode({ seq, from, until, content }: Kept, reader: SegmentReader, safe
 
 /** Notes are told apart, and what a video does shows in no picture of ours: neither was refused. */
 export function isShown({ type, data }: ReplayEvent): boolean {
-  return type !== 5 && !(type === 3 && (data as { source: number }).source === 7); // as the reader makes them
+  if (type === 5) return drawingIn({ type, data }) !== undefined;
+  return !(type === 3 && (data as { source: number }).source === 7); // as the reader makes them
 }
 
 /** Events as they may be shown, in order of time. */

@@ -289,7 +289,8 @@ test('what a page put into its markup as it is becomes no name of an element or 
   intake.batches.length = intake.segments.length = 0;
   site.pages['/mail'] = watched.html(
     `<p>From: G. <gertruda@palinkaszel.example>Dear all</p><p title='Immanuelia O'Brombeer'>To:</p><label>To <input></label><button onclick="this.outerHTML = 'Sent to A. <' + document.querySelector('input').value + '>'">Send</button>
-    <label>Of <input onchange="document.querySelector('main').innerHTML = 'Dear <' + value + '> <b draggable disabled title=' + value + '>of</b><img class=kept alt=' + value + '><svg filter=none></svg>'"></label><main></main><style>[wendeline] { color: red }</style>`,
+    <label>Of <input onchange="document.querySelector('main').innerHTML = 'Dear <' + value + '> <b draggable disabled title=' + value + '>of</b><img class=kept alt=' + value + '><svg filter=none></svg>'"></label><main></main>`,
+    { head: '<style>[wendeline] { color: red }</style>' },
   );
   const page = await browsing.context.newPage();
   await page.goto(`${site.origin}/mail`);
@@ -298,7 +299,7 @@ test('what a page put into its markup as it is becomes no name of an element or 
   await page.getByLabel('Of').fill('Ottilchen Brandauer summary Class Filter Wendeline');
   await page.getByLabel('Of').blur();
   await page.getByText('Dear all').click();
-  await until(() => expect(JSON.stringify(intake.segments)).toContain('Sent to A. '));
+  await until(() => expect(JSON.stringify(intake.segments)).toMatch(/Sent to A\. .*"kept"/));
   await until(() => expect(intake.records('action').map(({ target }) => target)).toContain('body > p > x'));
   await page.close();
   const said = JSON.stringify([intake.segments, intake.batches]).toLowerCase();

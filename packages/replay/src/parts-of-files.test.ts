@@ -21,7 +21,13 @@ test.each([
   ['an address in signs that stand for others', '<use href="&#104;ttps://other.example/a.svg#b"/>'],
   ['an address in a style', '<rect style="fill:url(https://other.example/a.svg#b)"/>'],
   ['an address in a style in another spelling', '<style>a{fill:u\\72l(https://other.example/a.svg#b)}</style>'],
+  ['an address in quotes alone', '<style>a{mask:image-set("https://other.example/a.svg" 1x)}</style>'],
+  [
+    'what brings an address later',
+    '<use href="#a"><set attributeName="xlink:href" to="https://other.example/a.svg#b"/></use>',
+  ],
   ['another sheet', '<style>@import "https://other.example/a.css";</style>'],
+  ['attributes that all elements of a name have', '<!DOCTYPE svg [<!ATTLIST rect onload CDATA "run()">]>'],
   ['a text that stands for markup', '<!DOCTYPE svg [<!ENTITY a "<image/>">]>'],
 ])('a drawing that holds %s is not shown', (_, held) => {
   expect(harmlessDrawing(sent(`<svg xmlns="http://www.w3.org/2000/svg"><symbol id="b">${held}</symbol></svg>`))).toBe(

@@ -18,7 +18,7 @@ export interface PartsOfFiles {
  * a drawing either.
  */
 const asks =
-  /\0|\\|<!ENTITY|<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|iframe|object|embed|a)\b|\son\w+\s*=|@import|url\((?!\s*["']?#)|\b(?:href|src)\s*=(?!\s*["']#)/i;
+  /\0|\\|<!(?!--|DOCTYPE|\[CDATA)|<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|iframe|object|embed|a)\b|\son\w+\s*=|@import|image-set\(|\battributeName\s*=\s*["']?\s*(?:[\w-]+:)?(?:href|on)|url\((?!\s*["']?#)|\b(?:href|src)\s*=(?!\s*["']#)/i;
 
 const kept = /^data:image\/svg\+xml;base64,([\w+/]+=*)$/;
 

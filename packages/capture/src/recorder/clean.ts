@@ -39,7 +39,7 @@ const kinds = /* @__PURE__ */ byName({
   address: 'ping|cite|xlink:href|href|formaction|data|action|src|poster',
   label: 'title|placeholder|label|alt',
   plain:
-    'min|rel|align|colspan|cols|start|width|type|span|rowspan|part|is|step|for|media|rows|xmlns:xlink|dir|lang|class|id|tabindex|sizes|xmlns|face|size|low|exportparts|optimum|max|slot|color|high|bgcolor|height|name',
+    'min|rel|align|colspan|cols|start|width|type|span|rowspan|role|part|is|step|for|media|rows|xmlns:xlink|dir|lang|class|id|tabindex|sizes|xmlns|face|size|low|exportparts|optimum|max|slot|color|high|bgcolor|height|name',
 });
 
 function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {

@@ -28,6 +28,7 @@ export function harmlessAttributes(
         : text(value, isDark);
     if (judged !== undefined) safe[name] = judged;
   }
+  // By either name it says of which file it shows a part.
   if (element === 'use' && 'xlink:href' in given && !('href' in given))
     safe.sg_href = standInValue(given['xlink:href']);
   // All else that `meta` says is not for a replay.

@@ -37,15 +37,27 @@ export function harmlessDrawing(data: string): Uint8Array<ArrayBuffer> | undefin
 
 export function createPartsOfFiles(): PartsOfFiles {
   const users = new Set<Element>();
-  /** By their address in the recording; their own are gone with the stage's document. */
-  const files = new Map<string, { data: string; url: string }>();
+  /** By their address in the recording. Most are pictures, and nobody asks for a part of them. */
+  const drawings = new Map<string, string>();
+  /** Of drawings of which a part was asked for; undefined: it is not to be shown. Gone with the stage's document. */
+  const addresses = new Map<string, string | undefined>();
   let isChanged = false;
+
+  function addressOf(drawing: string): string | undefined {
+    if (!addresses.has(drawing)) {
+      const bytes = harmlessDrawing(drawing);
+      const made = bytes && URL.createObjectURL(new Blob([bytes], { type: 'image/svg+xml;charset=utf-8' }));
+      addresses.set(drawing, made);
+    }
+    return addresses.get(drawing);
+  }
 
   function show(user: Element): void {
     const told = user.getAttribute('sg_href') ?? '';
     const end = told.lastIndexOf('#');
-    const file = files.get(told.slice(0, Math.max(end, 0)));
-    if (file) user.setAttribute('href', file.url + told.slice(end));
+    const drawing = drawings.get(told.slice(0, Math.max(end, 0)));
+    const address = drawing && addressOf(drawing);
+    if (address) user.setAttribute('href', address + told.slice(end));
     else if (user.getAttribute('href')?.startsWith('blob:')) user.removeAttribute('href');
   }
 
@@ -57,17 +69,9 @@ export function createPartsOfFiles(): PartsOfFiles {
     },
     take(event) {
       const drawing = drawingIn(event);
-      isChanged ||= drawing !== undefined || users.size > 0;
-      if (!drawing) return false;
-      const { address, data } = drawing;
-      if (files.get(address)?.data === data) return true;
-      const bytes = harmlessDrawing(data);
-      if (bytes)
-        files.set(address, {
-          data,
-          url: URL.createObjectURL(new Blob([bytes], { type: 'image/svg+xml;charset=utf-8' })),
-        });
-      return true;
+      if (drawing) drawings.set(drawing.address, drawing.data);
+      isChanged ||= users.size > 0;
+      return drawing !== undefined;
     },
     settle() {
       if (!isChanged) return;

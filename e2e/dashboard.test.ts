@@ -270,7 +270,7 @@ test('what stands on a screen does not move when its answers come', async () => 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   for (const [screen, last] of [
-    ['/performance', page.getByRole('heading', { name: 'Calls' })],
+    ['/performance', page.getByRole('heading', { name: 'Calls', exact: true })],
     ['/sessions', page.getByRole('region', { name: 'Numbers' })],
   ] as const) {
     await page.goto(`${server.origin}/p/${project}${screen}`);

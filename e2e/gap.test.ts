@@ -57,7 +57,7 @@ test('a session that came while the live door was away is listed when it is back
 test('a list that was left and is opened again knows what came meanwhile', async () => {
   await page.getByRole('button', { name: '1 new session' }).click();
   await page.getByRole('link', { name: 'Issues', exact: true }).click();
-  await page.getByRole('heading', { name: 'Issues' }).waitFor();
+  await page.getByRole('heading', { name: 'Issues', exact: true }).waitFor();
   await makeSession();
   await page.getByRole('link', { name: 'Sessions', exact: true }).click();
   await page.getByRole('button', { name: '1 new session' }).waitFor();

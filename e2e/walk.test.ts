@@ -51,7 +51,7 @@ test('the owner signs in, and the example application is a project with recorded
 
 test('a shopper orders a part, and the session appears live', async () => {
   await dashboard.goto(`${sightglass.origin}/p/${project}/sessions`);
-  await dashboard.getByRole('heading', { name: 'Sessions' }).waitFor();
+  await dashboard.getByRole('heading', { name: 'Sessions', exact: true }).waitFor();
   await hearLive();
 
   const userId = await placeEmptyOrder(shop, sightglass.demoOrigin, reference);

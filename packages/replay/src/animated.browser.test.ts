@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ownLine } from './testing/own-line.ts';
-import { page, type Shown, startShowing } from './testing/shown.ts';
+import { from, ownLine } from './testing/own-line.ts';
+import { page, type Shown, type Staged, startShowing } from './testing/shown.ts';
 
 /** What scripts had the browser animate. */
 let shown: Shown;
@@ -62,4 +62,29 @@ test('an anchor tells of it as well, and whatever a recording says of it, no add
     expect(await shown.show([ownLine(0, [anchor(':animated', value)])], [50], width)).toEqual([
       value === hostile ? '200px' : '100px',
     ]);
+});
+
+test('what never ends stands at its beginning where the replay stands still, whatever it had come to on the screen', async () => {
+  const style =
+    '@keyframes spin { to { rotate: 1turn } } #box { height: 60px; background: teal; animation: spin 2s linear infinite }';
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['head'], ['style'], style, -2, ['body'], box]],
+      [1, 0],
+    ]),
+  ];
+  const opened = await shown.open(lines);
+  await opened.evaluate((time) => (window as unknown as Staged).at(time), from);
+  const still = await opened.screenshot();
+  // The compositor has it turned before the page's own thread has drawn it so: after one frame, and not each time.
+  for (let turn = 0; turn < 10; turn += 1) {
+    await opened.evaluate(async () => {
+      const { setMoving } = window as unknown as Staged;
+      setMoving(true);
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      setMoving(false);
+    });
+    expect((await opened.screenshot()).equals(still), `the same picture, ${turn}`).toBe(true);
+  }
+  await opened.close();
 });

@@ -12,12 +12,20 @@ export function endAnimations(document: Document, holds: boolean): void {
     if (goesByScrolling(animation)) continue;
     if (!isEndless(animation)) {
       if (animation.playbackRate !== 0 && animation.playState !== 'paused') animation.finish();
-    } else if (holds && animation.playState === 'running') {
-      animation.pause();
-      animation.currentTime = 0;
-      held.add(animation);
-    }
+    } else if (holds && animation.playState === 'running') hold(animation);
   }
+}
+
+/**
+ * Taken off and laid out before it is held: Chromium would go on showing where its compositor had come to, since to its main thread nothing
+ * changes when one is held at the beginning that had only just begun.
+ */
+function hold(animation: Animation): void {
+  animation.cancel();
+  (animation.effect as Partial<KeyframeEffect> | null)?.target?.getBoundingClientRect();
+  animation.pause();
+  animation.currentTime = 0;
+  held.add(animation);
 }
 
 /** What was held goes on. */

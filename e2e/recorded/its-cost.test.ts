@@ -122,6 +122,33 @@ test('the style sheets of a page that is written come first, whatever they cost:
   expect((await operations(14)).filter(([, , name]) => name === 'shed')).toEqual([]);
 });
 
+test('rules that change without end do not come first for as long again with each time that the page is written', async () => {
+  // By the page's clock, which goes on by 5 ms whenever somebody looks at it, the page is a minute old.
+  await recording.open(html('<style></style>'), {
+    before: 'let at = 60_000; performance.now = () => (at += 5); window.passed = (ms) => (at += ms);',
+  });
+  await recording.whole();
+  const seconds = await recording.page.evaluate(async () => {
+    const { pieces, recorder } = (window as unknown as Recording).recorded;
+    const { passed } = window as unknown as { passed(ms: number): number };
+    const [sheet] = document.styleSheets;
+    // Who changes it before it has been read has it read anew.
+    for (let at = 0; at < 200; at++) sheet?.insertRule(`.one-${at} { color: red }`);
+    recorder.renew();
+    const from = passed(0);
+    await new Promise((done) => setTimeout(done, 500));
+    // Nothing but sheets comes first any more.
+    passed(6_000);
+    const hasShed = () => pieces.some(({ events }) => events.includes('"shed"'));
+    for (let turn = 0; !hasShed() && passed(0) < from + 60_000; turn++) {
+      sheet?.insertRule(`.more-${turn} { color: blue }`);
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    return (passed(0) - from) / 1_000;
+  });
+  expect(seconds).toBeLessThan(10);
+});
+
 test('of a long text that grows what came is told, whoever writes it there; what comes may hide the end of what was there', async () => {
   const words = 'a line of a log that goes on and on\n';
   await recording.open(html(`<pre>${words.repeat(5_000)}</pre><pre></pre>`), { mask: 'inputs' });

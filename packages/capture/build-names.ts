@@ -1,7 +1,8 @@
 /**
  * Names of our own properties that the build shortens: used in many places, known to no browser and to no record, and neither stored nor
  * part of what a page may call. Their places in this list are their short names, in all three files: for the minutes after an update a page
- * may have files of two versions, so a name keeps its place, and a new one comes at the end.
+ * may have files of two versions, so a name keeps its place, and a new one comes at the end. One that only the recorder uses, whose objects are
+ * its own, is made shorter there (`build.ts`).
  */
 export const ownNames = [
   ...['listen', 'run', 'guard', 'say', 'signs', 'known', 'onStop', 'moment', 'owed', 'here', 'native', 'toJson'],

@@ -1,7 +1,7 @@
 /** Builds what browsers load of this package. `node packages/capture/build.ts [folder]` does it by hand. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { minify } from 'terser';
 import { ownNames, shortNames } from './build-names.ts';
 import { orders, putInOrder } from './build-order.ts';
@@ -18,19 +18,40 @@ import { native } from './src/scene/native.ts';
  */
 export async function buildSdk(outDir: string, order = putAsFound): Promise<void> {
   await mkdir(outDir, { recursive: true });
-  const bundle = (name: string, entry: string, plugins: Plugin[] = []) =>
-    bundleInOrder(outDir, name, entry, plugins, order);
-  const { inputs, outputs } = await bundle('sdk', 'src/script.ts');
+  const first = { name: 'sdk', entry: 'src/script.ts' };
+  const { metafile } = await build({ ...bundling(first), metafile: true });
+  const { inputs, outputs } = metafile;
   const own = inputs['src/lent.ts']?.imports.map(({ path }) => path) ?? [];
   const rules = Object.values(outputs).flatMap(({ inputs }) =>
     Object.keys(inputs).filter((path) => ruleFile.test(path)),
   );
   const lenders = [...own, ...rules].map((path) => resolve(import.meta.dirname, path));
-  await bundle('sdk-later', 'src/later/script.ts', [borrowFrom(lenders)]);
-  await bundle('sdk-recorder', 'src/recorder/script.ts', [borrowFrom(lenders, [beganAt, native, over, toJson])]);
-  await bundle('sdk-pictures', 'src/recorder/pictures-script.ts');
-  await bundle('sdk-sheets', 'src/recorder/public-sheets-script.ts');
-  await bundle('sdk-assets', 'src/recorder/gather-script.ts');
+  const others: SdkFile[] = [
+    { name: 'sdk-later', entry: 'src/later/script.ts', plugins: [borrowFrom(lenders)] },
+    { name: 'sdk-pictures', entry: 'src/recorder/pictures-script.ts' },
+    { name: 'sdk-sheets', entry: 'src/recorder/public-sheets-script.ts' },
+    { name: 'sdk-assets', entry: 'src/recorder/gather-script.ts' },
+  ];
+  const borrowed = [beganAt, native, over, toJson];
+  const recorder = { name: 'sdk-recorder', entry: 'src/recorder/script.ts', plugins: [borrowFrom(lenders, borrowed)] };
+  // Of what only the recorder uses no other file knows, and it adds it to nobody else's objects: letters that it has no other use for are free.
+  const shared = new Set((await Promise.all([first, ...others].map(ownNamesOf))).flat());
+  for (const file of [first, ...others]) await bundleInOrder(outDir, file, shortNames, order);
+  const kept = Object.entries(shortNames).filter(([name]) => shared.has(name));
+  const used = await ownNamesOf(recorder);
+  await bundleInOrder(outDir, recorder, Object.fromEntries(kept.filter(([name]) => used.includes(name))), order);
+}
+
+interface SdkFile {
+  name: string;
+  entry: string;
+  plugins?: Plugin[];
+}
+
+/** Those of our own names that a file uses. */
+async function ownNamesOf(file: SdkFile): Promise<string[]> {
+  const { mangleCache = {} } = await build({ ...bundling(file), mangleCache: {} });
+  return Object.keys(mangleCache);
 }
 
 /** The face of the package is read by both; of its files `/sdk.js` lends those that it has. */
@@ -52,35 +73,11 @@ const asTree = { ast: true, code: false } as object;
 /** esbuild puts the files together, and terser writes them 5 % shorter than esbuild would. */
 async function bundleInOrder(
   outDir: string,
-  name: string,
-  entry: string,
-  plugins: Plugin[],
+  { name, ...rest }: SdkFile,
+  mangleCache: Record<string, string>,
   order: typeof putAsFound,
-): Promise<Metafile> {
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: import.meta.dirname,
-    entryPoints: { [name]: entry },
-    outdir: outDir,
-    bundle: true,
-    // Names stay until terser makes them short: by them it is known where a function goes.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    mangleProps: new RegExp(`^(${ownNames.join('|')})$`),
-    mangleCache: shortNames,
-    format: 'iife',
-    target: 'es2022',
-    // Only in a part that goes to browsers that know them.
-    supported: { 'import-attributes': true },
-    sourcemap: 'external',
-    sourcesContent: false,
-    legalComments: 'none',
-    logLevel: 'warning',
-    metafile: true,
-    write: false,
-    plugins,
-    // What a page has taken away may fail as the file begins: the others begin where that is heard.
-    ...(name === 'sdk' && { banner: { js: '"use strict";try{' }, footer: { js: '}catch{}' } }),
-  });
+): Promise<void> {
+  const { outputFiles } = await build({ ...bundling({ name, ...rest }), outdir: outDir, mangleCache });
   const [map = '', code = ''] = outputFiles.map(({ text }) => text);
   const file = `${name}.js`;
   const { ast } = (await minify(
@@ -124,7 +121,32 @@ async function bundleInOrder(
   });
   await writeFile(join(outDir, file), shorter.code ?? code);
   await writeFile(join(outDir, `${file}.map`), String(shorter.map ?? map));
-  return metafile;
+}
+
+function bundling({ name, entry, plugins = [] }: SdkFile) {
+  return {
+    absWorkingDir: import.meta.dirname,
+    entryPoints: { [name]: entry },
+    // Nothing is written there.
+    outdir: import.meta.dirname,
+    bundle: true,
+    // Names stay until terser makes them short: by them it is known where a function goes.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    mangleProps: new RegExp(`^(${ownNames.join('|')})$`),
+    format: 'iife',
+    target: 'es2022',
+    // Only in a part that goes to browsers that know them.
+    supported: { 'import-attributes': true },
+    sourcemap: 'external',
+    sourcesContent: false,
+    legalComments: 'none',
+    logLevel: 'warning',
+    write: false,
+    plugins,
+    // What a page has taken away may fail as the file begins: the others begin where that is heard.
+    ...(name === 'sdk' && { banner: { js: '"use strict";try{' }, footer: { js: '}catch{}' } }),
+  } as const satisfies BuildOptions;
 }
 
 /**

@@ -20,8 +20,8 @@ const pollEveryMs = 1_000;
 const sheetsWaitMs = 2_000;
 /** After this, writing an anchor gives way as all else does. */
 const anchorWaitMs = 5_000;
-/** And its style sheets: without them a page is bare, and on a thread that is never idle three hundredths of it are not much. */
-const sheetsFirstMs = 10_000;
+/** And its style sheets, until the page is so old: without them it is bare, and on a thread that is never idle three hundredths of it are not much. */
+const sheetsFirstMs = 20_000;
 
 /**
  * Records a page as `docs/formats/segment.md` says. Observers only mark; a reading compares what is marked with what was written, in
@@ -152,7 +152,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     // Asked last: telling what was read may have begun its hash, and a page without its sheets is not whole.
     const sheetsWait = sheets.isReading();
     const lasts = performance.now() - anchorAt;
-    const left = (sheetsWait ? sheetsFirstMs : fillingMs) > lasts ? first : some;
+    const left = lasts < fillingMs || (sheetsWait && performance.now() < sheetsFirstMs) ? first : some;
     if (fillingMs) {
       if (waits || ((sheetsWait || sheets.changedLists() || gestures.asks()) && lasts < sheetsWaitMs)) return left;
       endAnchor();

@@ -471,3 +471,15 @@ test('what a finger moves over is not pointed at, wherever one jumps: that is wh
   const at = [1_100, 1_300, 1_500, 2_500, 3_500, 1_500];
   expect(await shown.show(lines, at, look)).toEqual(['a', 'a', 'a', 'a', 'b', 'a']);
 });
+
+test('an element that a script made by the name of a drawing is none, though a drawing stands beside it', async () => {
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], [1, 0, 'svg'], 'not drawn', -1, ['svg', 'width', '9', 'height', '9']]],
+      [1, 1],
+    ]),
+  ];
+  const look = (document: Document) =>
+    Array.from(document.querySelectorAll('svg'), (one) => (one.namespaceURI as string).replace(/.*\//, ''));
+  expect(await shown.show(lines, [500], look)).toEqual([['xhtml', 'svg']]);
+});

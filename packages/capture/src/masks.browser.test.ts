@@ -386,6 +386,26 @@ test('what becomes an editor by its class shows nothing from that moment on', as
   expect(replay().match(/Hidden [\w ]+/g) ?? []).toEqual([]);
 });
 
+test('what a page says later to be chosen in a list shows nothing from that moment on, nor what opens the list', async () => {
+  const page = await open(
+    '/late-list',
+    '<button aria-expanded="false">Choose one</button><div aria-selected="false"><b>First of them</b></div><i aria-expanded="false">Opens</i>',
+    'inputs',
+  );
+  await until(() => expect(replay()).toContain('First of them'));
+  await page.evaluate(() => {
+    document.querySelector('button')?.setAttribute('role', 'combobox');
+    document.querySelector('div')?.setAttribute('role', 'option');
+    document.querySelector('i')?.setAttribute('aria-haspopup', 'listbox');
+  });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(() => {
+    for (const place of document.querySelectorAll('button, b, i')) place.textContent = 'Chosen illness';
+  });
+  await end(page, 'late-list-ended');
+  expect(replay()).not.toContain('Chosen illness');
+});
+
 test('P17: a mask has one length, and what is typed is told once: neither how long it is nor how somebody types can be seen', async () => {
   const fields =
     '<input id="a"><textarea id="b" rows="1"></textarea><div id="c" contenteditable></div><input id="d"><p id="mirror" data-sightglass="mask">-</p>';

@@ -446,3 +446,40 @@ test('what an object or embed loads takes up its room, and one that loads nothin
     [...sizes, 'Otherwise'],
   ]);
 });
+
+test('what a finger moves over is not pointed at, wherever one jumps: that is what the mouse was over before, or is over next', async () => {
+  const boxes = ['a', 'b', 'c'].flatMap((id) => [['div', 'id', id], id, -1]);
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], ...boxes.slice(0, -1)]],
+      [1, 1],
+    ]),
+    ownLine(1, [
+      [5, 0, [0, 20, 15, 4]],
+      [6, 200, 7, 6, 20, 35, 2],
+      [5, 250, [0, 20, 36, 6, 50, 20, 53, 8]],
+      [6, 400, 9, 8, 20, 53, 2],
+    ]),
+    ownLine(2, [
+      [0, 0, 10, page, [['html'], ['body'], ...boxes.slice(0, -1)]],
+      [1, 1],
+      [5, 2, [0, 20, 53, 17], 1],
+    ]),
+    ownLine(3, [[5, 0, [0, 20, 35, 15]]]),
+  ];
+  const look = (document: Document) => [...document.querySelectorAll('div[sg_hover]')].map(({ id }) => id).join();
+  const at = [1_100, 1_300, 1_500, 2_500, 3_500, 1_500];
+  expect(await shown.show(lines, at, look)).toEqual(['a', 'a', 'a', 'a', 'b', 'a']);
+});
+
+test('an element that a script made by the name of a drawing is none, though a drawing stands beside it', async () => {
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['body'], [1, 0, 'svg'], 'not drawn', -1, ['svg', 'width', '9', 'height', '9']]],
+      [1, 1],
+    ]),
+  ];
+  const look = (document: Document) =>
+    Array.from(document.querySelectorAll('svg'), (one) => (one.namespaceURI as string).replace(/.*\//, ''));
+  expect(await shown.show(lines, [500], look)).toEqual([['xhtml', 'svg']]);
+});

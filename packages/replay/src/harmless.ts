@@ -184,7 +184,8 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
     ...rest,
     ...(isShadowHost && given.isSVG !== true && canHost.test(tagName) ? { isShadowHost: true } : {}),
     tagName,
-    ...(tagName === 'svg' ? { isSVG: true } : {}),
+    // What stands for an `object`; a script may make an element of HTML's own that is called so, which draws nothing.
+    ...(tagName === 'svg' && recorded !== 'svg' ? { isSVG: true } : {}),
     attributes: {
       ...(silent ? {} : harmlessAttributes(recorded, attributes, about.isDark)),
       ...standInMark(recorded),

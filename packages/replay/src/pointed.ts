@@ -15,6 +15,8 @@ export interface Pointed {
   settle(nodeOf: (id: number) => Node | null): void;
 }
 
+/** rrweb's `IncrementalSource`: MouseMove, MouseInteraction, TouchMove. */
+const [mouseMove, interaction, touchMove] = [1, 2, 6];
 /** rrweb's `MouseInteractions`. */
 const starts = new Set([1, 7]);
 const ends = new Set([0, 2, 3, 9, 10]);
@@ -29,6 +31,9 @@ export function createPointed(top: () => Document | null, dress: (node: Node) =>
   let hovered: Node | null = null;
   /** Where a mouse is, in the pixels of the document that it is over. */
   let place: { x: number; y: number } | null = null;
+  /** What it was over before a finger came, which leaves it there: a browser shows nothing of what that moves over. */
+  let before = 0;
+  let isFinger = false;
   let pressed = 0;
   let focused = 0;
   let isVisible = false;
@@ -54,13 +59,16 @@ export function createPointed(top: () => Document | null, dress: (node: Node) =>
     take({ type, data }) {
       if (type === 2) {
         hovered = place = null;
-        pressed = focused = 0;
+        pressed = focused = before = 0;
       }
       if (type !== 3) return;
       const { source, type: what, id, x, y, pointerType, positions } = data as Record<string, unknown>; // judged by `harmless`
-      if (source === 1) place = lastOf(positions);
-      else if (source === 6) place = null; // what a finger was on stays as it is
-      if (source !== 2 || typeof what !== 'number' || typeof id !== 'number') return;
+      const isTouch = source === touchMove || (source === interaction && typeof what === 'number' && what > blur);
+      const isMouse = source === mouseMove || (source === interaction && typeof what === 'number' && what < focus);
+      if (isMouse || isTouch) isFinger = isTouch;
+      if (isMouse) before = Number(source === mouseMove ? lastOf(positions)?.id : id);
+      if (source === mouseMove) place = lastOf(positions);
+      if (source !== interaction || typeof what !== 'number' || typeof id !== 'number') return;
       // Moves are told now and then; where somebody clicked is told each time.
       if (what < focus) place = pointerType !== 2 && typeof x === 'number' && typeof y === 'number' ? { x, y } : null;
       if (starts.has(what)) pressed = id;
@@ -71,10 +79,12 @@ export function createPointed(top: () => Document | null, dress: (node: Node) =>
       } else if (what === blur && id === focused) focused = 0;
     },
     over(node) {
-      hovered = node;
+      if (!isFinger) hovered = node;
     },
     focused: (nodeOf) => nodeOf(focused),
     settle(nodeOf) {
+      if (isFinger) hovered = nodeOf(before) ?? hovered;
+      before = 0;
       // What has come or gone under a mouse that stands still: it is over what is there now, but for what it holds.
       const under = inBox(
         lineOf((pressed === 0 && place && hovered && hitAt(hovered, place)) || hovered, top()),
@@ -111,9 +121,9 @@ function wearAsPart(element: Element, name: string): void {
   }
 }
 
-function lastOf(positions: unknown): { x: number; y: number } | null {
-  const { x, y } = (Array.isArray(positions) ? positions.at(-1) : null) ?? {};
-  return typeof x === 'number' && typeof y === 'number' ? { x, y } : null;
+function lastOf(positions: unknown): { x: number; y: number; id: unknown } | null {
+  const { x, y, id } = (Array.isArray(positions) ? positions.at(-1) : null) ?? {};
+  return typeof x === 'number' && typeof y === 'number' ? { x, y, id } : null;
 }
 
 function hitAt(over: Node, { x, y }: { x: number; y: number }): Element | null {

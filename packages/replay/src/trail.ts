@@ -27,11 +27,12 @@ export function trailOf(events: readonly ReplayEvent[], at: EpochMs): TrailPoint
 /** rrweb's `EventType` and `IncrementalSource`: numbers of a stored format. */
 const fullSnapshot = 2;
 const incremental = 3;
-const mouseMove = 1;
+const [mouseMove, touchMove] = [1, 6];
 
 function placeIn({ type, data }: ReplayEvent): TrailPoint | null {
   if (type !== incremental) return null;
   const { source, positions } = data as { source: number; positions?: { x: number; y: number }[] }; // judged by `harmless`
-  const last = source === mouseMove && Array.isArray(positions) ? positions.at(-1) : undefined;
+  const last =
+    (source === mouseMove || source === touchMove) && Array.isArray(positions) ? positions.at(-1) : undefined;
   return typeof last?.x === 'number' && typeof last.y === 'number' ? { x: last.x, y: last.y } : null;
 }

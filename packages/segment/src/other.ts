@@ -4,13 +4,19 @@ import type { Model, PageNode } from './model.ts';
 import { isPicture, pictureCommands } from './picture.ts';
 import { numberOf } from './plain.ts';
 import type { Note } from './reading.ts';
+import { byFinger } from './still.ts';
 import { change } from './teller.ts';
 
 /** Positions further apart than this are told apart, as rrweb's recorder does. */
 const bunchMs = 500;
 
-/** `[later, x, y, id, …]`, told in bunches at the time of their last. */
-export function pointerMoves(model: Model, [given]: readonly unknown[], from: EpochMs, end: EpochMs): ReplayEvent[] {
+/** `[later, x, y, id, …]`, told in bunches at the time of their last: rrweb's `MouseMove`, or `TouchMove`. */
+export function pointerMoves(
+  model: Model,
+  [given, by]: readonly unknown[],
+  from: EpochMs,
+  end: EpochMs,
+): ReplayEvent[] {
   if (!Array.isArray(given)) return [];
   const events: ReplayEvent[] = [];
   let bunch: { x: number; y: number; id: number; at: EpochMs }[] = [];
@@ -28,7 +34,7 @@ export function pointerMoves(model: Model, [given]: readonly unknown[], from: Ep
     const last = bunch.at(-1);
     if (!last) return;
     const positions = bunch.map(({ at: time, ...position }) => ({ ...position, timeOffset: time - last.at }));
-    events.push(change(last.at, { source: 1, positions }));
+    events.push(change(last.at, { source: by === byFinger ? 6 : 1, positions }));
     bunch = [];
   }
 }

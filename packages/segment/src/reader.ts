@@ -107,7 +107,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
 
   function apply([kind, , ...given]: Operation, moment: Moment): void {
     const { at, isTold, reading } = moment;
-    const items = kind !== 6 ? given : given[0] === 5 ? seen(given) : placed(given);
+    const items = kind === 5 ? still.moved(given) : kind !== 6 ? given : given[0] === 5 ? seen(given) : placed(given);
     const events = operate(kind, items, moment);
     if (kind === 0 || kind === 1) return;
     still.take(kind, items);

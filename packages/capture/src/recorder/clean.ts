@@ -48,7 +48,7 @@ function byName(named: Partial<Record<Kind, string>>): Map<string, Kind> {
   );
 }
 
-const readOut = /^aria-(value.+|placeholder|.*(description|label))$/;
+const readOut = /^aria-(v|pl|.*(description|label)$)/;
 
 function kindOf(tag: string, name: string): Kind {
   if (left.test(name)) return 'left';
@@ -101,8 +101,8 @@ function isOwnData(url: string): unknown {
   }
 }
 
-/** Tag and type of what shows its value. */
-const seen = /^(progress|input (button|submit|reset)|meter|li) /;
+/** Tag and type of what shows its value; of a field a button, `submit` and `reset`. */
+const seen = /^(prog|input (b|su|re)|meter|li )/;
 
 export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
   const cleaned = new Map<string, string>();

@@ -10,8 +10,8 @@ type Entry = [parent: number, head: number, tail: number, tokens: Token[]];
 /** What no longer stands where it was written, unless it was moved in the same reading. */
 type Lost = [node: Node, parent: number];
 
-/** Attributes by which others are hidden: what stands under them is written anew. */
-const hiding = /^(contenteditable|data-sightglass)$/;
+/** Attributes by which others are hidden: what stands under them is written anew. Of lists that a page builds by itself it says late, at times, that they are some. */
+const hiding = /^(contenteditable|data-sightglass|role|aria-has)/;
 
 /** Texts and attributes of which it is known what was told last. */
 const maxTold = 500;

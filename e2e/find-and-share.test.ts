@@ -203,7 +203,8 @@ test('a part is chosen by keys, loops, and is looked into', async () => {
   await expect.poll(() => inUrl(dashboard, 'loop')).toBe('1');
   await dashboard.keyboard.press('z');
   await expect.poll(() => inUrl(dashboard, 'zoom')).toBe(`${from}-${until}`);
-  await dashboard.keyboard.press('8');
+  // No faster: a busy machine would pass all of the part between two frames, and show its start each time.
+  await dashboard.keyboard.press('2');
   await dashboard.keyboard.press('Space');
   // Passing the end of the part leads back to its start: the moment falls while the session plays.
   let before = await moment(dashboard);

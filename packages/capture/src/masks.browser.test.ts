@@ -507,10 +507,10 @@ test.each([
   },
 );
 
-test('a token in a style sheet is hidden in a string that is not closed, and in a property that is called in letters of any script', async () => {
+test('a token in a style sheet is hidden in a string that is not closed, and in a property that is called in letters of any script or holds braces', async () => {
   const page = await open(
     '/tokens-in-styles',
-    `<style>.a { --größe: q7x2k9p4mz81; --색: q7x2k9p4mz81 }</style><style>.b::after { content: "q7x2k9p4mz81</style><p style="--said: 'q7x2k9p4mz81">-</p>
+    `<style>.a { --größe: q7x2k9p4mz81; --색: q7x2k9p4mz81; --of: {key: q7x2k9p4mz81; or: 'q7x2k9p4mz81'} }</style><style>.b::after { content: "q7x2k9p4mz81</style><p style="--said: 'q7x2k9p4mz81">-</p>
     <style>.c::after { content: 'it }\n.d { background: url(/d.png?k=Wistaria) }</style>`,
   );
   await end(page, 'tokens-ended');

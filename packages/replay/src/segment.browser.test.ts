@@ -235,6 +235,39 @@ test('what a frame says itself is laid out as of today, whatever its type is', a
   ]);
 });
 
+test('before its first moment a page stands as it began, with what its frames and its icons show', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><rect id="box" width="9" height="5"/></svg>';
+  const events = [
+    [
+      0,
+      500,
+      1,
+      page,
+      [
+        ['html'],
+        ['body'],
+        ['iframe'],
+        [9],
+        ['html'],
+        ['body'],
+        'Inside',
+        -4,
+        ['svg'],
+        ['use', 'href', '/icons.svg#box'],
+      ],
+    ],
+    [9, 500, 'd'.repeat(22), `data:image/svg+xml;base64,${btoa(drawing)}`],
+    [16, 500, '/icons.svg', [7, 'd'.repeat(22)]],
+    [1, 500],
+  ];
+  const [seen] = await shown.show([ownLine(0, events)], [-1_000], async (document) => {
+    const use = document.querySelector('use') as SVGUseElement;
+    while (use.href.baseVal && use.getBBox().width === 0) await new Promise((done) => requestAnimationFrame(done));
+    return { inside: document.querySelector('iframe')?.contentDocument?.body.textContent, high: use.getBBox().height };
+  });
+  expect(seen).toEqual({ inside: 'Inside', high: 5 });
+});
+
 test('a field for several addresses holds them', async () => {
   const field = ['input', 'type', 'email', 'multiple', '', ':value', 'a@x.example,b@x.example'];
   const [seen] = await shown.show(

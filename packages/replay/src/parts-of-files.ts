@@ -11,6 +11,8 @@ export interface PartsOfFiles {
   take(event: ReplayEvent): boolean;
   /** Shows what was taken. */
   settle(): void;
+  /** Lets go of what is shown. */
+  stop(): void;
 }
 
 /**
@@ -39,7 +41,7 @@ export function createPartsOfFiles(): PartsOfFiles {
   const users = new Set<Element>();
   /** By their address in the recording. Most are pictures, and nobody asks for a part of them. */
   const drawings = new Map<string, string>();
-  /** Of drawings of which a part was asked for; undefined: it is not to be shown. Gone with the stage's document. */
+  /** Of drawings of which a part was asked for; undefined: it is not to be shown. */
   const addresses = new Map<string, string | undefined>();
   let isChanged = false;
 
@@ -57,8 +59,12 @@ export function createPartsOfFiles(): PartsOfFiles {
     const end = told.lastIndexOf('#');
     const drawing = drawings.get(told.slice(0, Math.max(end, 0)));
     const address = drawing && addressOf(drawing);
-    if (address) user.setAttribute('href', address + told.slice(end));
-    else if (user.getAttribute('href')?.startsWith('blob:')) user.removeAttribute('href');
+    const shown = user.getAttribute('href');
+    const wanted = address && address + told.slice(end);
+    // Whatever is set is built anew, and a page may show hundreds.
+    if (wanted === shown) return;
+    if (wanted) user.setAttribute('href', wanted);
+    else if (shown?.startsWith('blob:')) user.removeAttribute('href');
   }
 
   return {
@@ -80,6 +86,10 @@ export function createPartsOfFiles(): PartsOfFiles {
         if (user.isConnected) show(user);
         else users.delete(user);
       }
+    },
+    stop() {
+      for (const address of addresses.values()) if (address) URL.revokeObjectURL(address);
+      addresses.clear();
     },
   };
 }

@@ -20,7 +20,20 @@ export interface PartsOfFiles {
  * a drawing either.
  */
 const asks =
-  /\0|\\|<!(?!--|DOCTYPE|\[CDATA)|<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|iframe|object|embed|a)\b|\son\w+\s*=|@import|image-set\(|\battributeName\s*=\s*["']?\s*(?:[\w-]+:)?(?:href|on)|url\((?!\s*["']?#)|\b(?:href|src)\s*=(?!\s*["']#)/i;
+  /\0|\\|<!(?!DOCTYPE[^<>[\]]*>)|<\?|1999\/xhtml|<(?:[^\s<>/:]*:)?(?:script|foreignObject|image|feImage|iframe|object|embed|a)\b|\son\w+\s*=|@import|image-set\(|\battributeName\s*=\s*["']?[^"'>]*(?:href|src|style|\bon)|(?:url|src)\((?!\s*["']?#)|\b(?:href|src|base)\s*=(?!\s*["']#)/i;
+
+/** What no browser shows, or reads as what it holds; how a file begins, which says nothing of it. */
+const aside = /^\ufeff?<\?xml\s[^<>]*\?>|<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>/g;
+const letter = /&(?:#x([\da-f]+)|#(\d+)|quot|apos);/gi;
+
+/** As it is read: in one piece, and each letter as itself. */
+const read = (drawing: string): string =>
+  drawing
+    .replace(aside, (_, text = '') => text)
+    .replace(letter, (_, hex?: string, digits?: string) =>
+      // Which of the quotes it is says nothing.
+      hex || digits ? String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(digits)) : "'",
+    );
 
 const kept = /^data:image\/svg\+xml;base64,([\w+/]+=*)$/;
 
@@ -31,7 +44,7 @@ export function harmlessDrawing(data: string): Uint8Array<ArrayBuffer> | undefin
   try {
     const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
     // In another encoding its words would not be seen.
-    return asks.test(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) ? undefined : bytes;
+    return asks.test(read(new TextDecoder('utf-8', { fatal: true }).decode(bytes))) ? undefined : bytes;
   } catch {
     return undefined;
   }
@@ -57,7 +70,8 @@ export function createPartsOfFiles(): PartsOfFiles {
   function show(user: Element): void {
     const told = user.getAttribute('sg_href') ?? '';
     const end = told.lastIndexOf('#');
-    const drawing = drawings.get(told.slice(0, Math.max(end, 0)));
+    // Before 29 November 2026 a single sign parted them.
+    const drawing = drawings.get(told.slice(0, Math.max(end, 0)).replace(/#$/, ''));
     const address = drawing && addressOf(drawing);
     const shown = user.getAttribute('href');
     const wanted = address && address + told.slice(end);

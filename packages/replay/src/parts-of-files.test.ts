@@ -14,6 +14,15 @@ test.each(hostileDrawings('http://other.example'))('a drawing that holds %s is n
   expect(harmlessDrawing(sent(drawingOf(held)))).toBe(undefined);
 });
 
+test('a drawing of which a part shows itself, or others a thousand times over, is not shown: it would not end', () => {
+  const twice = (part: string, shown: string) => `<g id="${part}"><use href="#${shown}"/><use href="#${shown}"/></g>`;
+  const doubled = (times: number): string =>
+    `${Array.from({ length: times }, (_, at) => twice(`p${at}`, `p${at + 1}`)).join('')}<rect id="p${times}"/>`;
+  for (const endless of ['<use href="#b"/>', '<use href="#c"/></g><g id="&#99;"><use href="#b"/>', doubled(20)])
+    expect(harmlessDrawing(sent(drawingOf(endless))), endless.slice(0, 40)).toBe(undefined);
+  expect(harmlessDrawing(sent(drawingOf(`${twice('c', 'd')}${twice('e', 'c')}<rect id="d"/>`)))).toBeDefined();
+});
+
 test('what only looks like that is shown: what stands in comments, and letters that stand for others', () => {
   const drawing = drawingOf(
     '<!-- <script> --><title>A &lt;script&gt;</title><rect style="fill: url(&quot;#b&quot;)"/>',

@@ -36,7 +36,7 @@ export function hostileDrawings(origin: string): [what: string, held: string][] 
     ['an address without quotes', `<use href=${at('bare')}#b />`],
     ['an address in signs that stand for others', `<use href="&#104;ttp:${at('signs').slice(5)}#b"/>`],
     ['an address of data', '<use href="data:image/svg+xml,%3Csvg/%3E#b"/>'],
-    ['what addresses begin from', `<g xml:base="${at('base')}/"><use href="#b"/></g>`],
+    ['what addresses begin from', `<g xml:base="${at('base')}/"><use href="#c"/></g>`],
     ['an address in a style', `<rect style="fill:url(${at('fill')}#b)"/>`],
     ['an address in an attribute', `<rect mask="url('${at('mask')}#b')"/>`],
     ['an address in a style in another spelling', `<style>rect{fill:u\\72l(${at('spelt')}#b)}</style><rect/>`],

@@ -148,24 +148,32 @@ test('a part of it opens at the part', async () => {
   await close();
 });
 
-test('a picture that its first visitor brought stands in the file, from the first moment of the page that shows it', async () => {
+test('a picture and icons that their first visitor brought stand in the file, from the first moment of the page that shows them', async () => {
   const [first, now] = [`f${crypto.randomUUID()}`, Date.now()];
-  const picture = `data:image/png;base64,${(await readFile(join(root, 'fixtures/zoo/hill.png'))).toString('base64')}`;
-  const name = createHash('sha256').update(picture).digest('base64url').slice(0, 22);
+  const sent = async (name: string, type: string): Promise<string> =>
+    `data:image/${type};base64,${(await readFile(join(root, 'fixtures/zoo', name))).toString('base64')}`;
+  const [picture, icons] = await Promise.all([sent('hill.png', 'png'), sent('icons.svg', 'svg+xml')]);
+  const nameOf = (file: string): string => createHash('sha256').update(file).digest('base64url').slice(0, 22);
   const about = { session: first, tab: 'tab-of-first', page: 'page-of-first', format: 'sightglass/1' };
   const page = { href: 'http://shop.example/', width: 800, height: 600, dark: false };
   const image = ['img', 'src', '/hill.png', ':natural', [64, 64]];
-  const whole = [0, 0, 1, page, [['html'], ['body'], 'Seen', image]];
+  const icon = [
+    ['svg', 'width', '50', 'height', '50'],
+    ['use', 'href', '/icons.svg##star'],
+  ];
+  const whole = [0, 0, 1, page, [['html'], ['body'], 'Seen', image, -1, ...icon]];
   const begun = { seq: 0, from: now, until: now + 400, anchor: true, events: [whole, [1, 5]] };
   await sendSegment({ ...about, ...begun });
-  const came = [
-    [9, 0, name, picture],
-    [16, 0, '/hill.png', [7, name]],
-  ];
+  const came = Object.entries({ '/hill.png': picture, '/icons.svg': icons }).flatMap(([address, file]) => [
+    [9, 0, nameOf(file), file],
+    [16, 0, address, [7, nameOf(file)]],
+  ]);
   await sendSegment({ ...about, seq: 1, from: now + 4_000, until: now + 4_001, anchor: false, events: came });
   const saved = await openSaved(await savedWith(picture.slice(0, 200), first));
-  const shown = saved.page.frameLocator('iframe[title="The recorded page"]').getByRole('img');
-  await vi.waitFor(async () => expect(await shown.getAttribute('src')).toBe(picture), patience);
+  const frame = saved.page.frameLocator('iframe[title="The recorded page"]');
+  await vi.waitFor(async () => expect(await frame.locator('img').getAttribute('src')).toBe(picture), patience);
+  const wide = (use: Element): number => (use as SVGUseElement).getBBox().width;
+  await vi.waitFor(async () => expect(await frame.locator('use').evaluate(wide)).toBeGreaterThan(0), patience);
   expect(Number(await saved.page.getByRole('slider', { name: 'Moment' }).inputValue())).toBeLessThan(4_000);
   expect(saved.asked).toEqual([]);
   await saved.close();

@@ -22,6 +22,7 @@ export async function buildPage(name: string): Promise<Files> {
   const files: Files = {
     '/own.svg': { media: 'image/svg+xml', body: readFileSync(join(zoo, 'own.svg'), 'utf8') },
     '/icons.svg': { media: 'image/svg+xml', body: readFileSync(join(zoo, 'icons.svg'), 'utf8') },
+    '/views.svg': { media: 'image/svg+xml', body: readFileSync(join(zoo, 'views.svg'), 'utf8') },
     '/private.css': { media: 'text/css', body: readFileSync(join(zoo, 'private.css'), 'utf8') },
     ...pictures,
     '/served.css': { media: 'text/css', body: readFileSync(join(zoo, 'served.css'), 'utf8') },

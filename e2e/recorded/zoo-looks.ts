@@ -236,15 +236,16 @@ export const looks: ZooPage[] = [
     bound: 0.006,
     ready: (page) => page.waitForFunction(() => [...document.images].every(({ complete }) => complete)),
     moments: [
-      { name: 'as they came', told: (_, pictures) => pictures >= 10 },
+      { name: 'as they came', told: (_, pictures) => pictures >= 12 },
       {
         name: 'one more, and others',
         act: run(`later.insertAdjacentHTML('beforeend', '<img src="/sea.png?later" width="60">');
           document.querySelector('img').src = '/dune.png'; document.querySelector('.tiled').className = 'layered';
           document.querySelector('image').setAttribute('href', '/sea.png');
+          views.querySelector('img').src = '/views.svg#right'; views.querySelector('image').setAttribute('href', '/views.svg?of=1#sun');
           used.setAttributeNS('http://www.w3.org/1999/xlink', 'href', '/icons.svg#star');
           icons.insertAdjacentHTML('beforeend', '<svg width="50" height="50"><use href="/icons.svg#moon"/></svg>')`),
-        told: (_, pictures) => pictures >= 11,
+        told: (_, pictures) => pictures >= 13,
       },
     ],
   },

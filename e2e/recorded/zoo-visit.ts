@@ -177,7 +177,7 @@ function comparable({ attributes, children, ...node }: Tree, within = ''): Tree 
   return same;
 }
 
-const scrubbed = /^(href|src|action|formaction|poster|data|srcset|value|content|xlink:href|style|name)$/;
+const scrubbed = /^(filter|fill|href|src|action|formaction|poster|data|srcset|value|content|xlink:href|style|name)$/;
 
 /** Where two trees are not the same; empty where they are. */
 function difference(page: Tree, recorded: Tree, path = ''): string {

@@ -243,8 +243,12 @@ export function createPlayer(root: HTMLElement, format: SegmentContent['format']
   });
 
   return {
-    ...{ frame: iframe, size: () => size, apply, settle, setMoving, stop: () => replayer.destroy() },
+    ...{ frame: iframe, size: () => size, apply, settle, setMoving },
     slice: (events) => carryOut(events, false),
+    stop() {
+      replayer.destroy();
+      partsOfFiles.stop();
+    },
   };
 }
 

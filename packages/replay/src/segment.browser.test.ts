@@ -235,6 +235,77 @@ test('what a frame says itself is laid out as of today, whatever its type is', a
   ]);
 });
 
+test('before its first moment a page stands as it began, with what its frames and its icons show', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><rect id="box" width="9" height="5"/></svg>';
+  const events = [
+    [
+      0,
+      500,
+      1,
+      page,
+      [
+        ['html'],
+        ['body'],
+        ['iframe'],
+        [9],
+        ['html'],
+        ['body'],
+        'Inside',
+        -4,
+        ['svg'],
+        ['use', 'href', '/icons.svg#box'],
+      ],
+    ],
+    [9, 500, 'd'.repeat(22), `data:image/svg+xml;base64,${btoa(drawing)}`],
+    [16, 500, '/icons.svg', [7, 'd'.repeat(22)]],
+    [1, 500],
+  ];
+  const [seen] = await shown.show([ownLine(0, events)], [-1_000], async (document) => {
+    const use = document.querySelector('use') as SVGUseElement;
+    while (use.href.baseVal && use.getBBox().width === 0) await new Promise((done) => requestAnimationFrame(done));
+    return { inside: document.querySelector('iframe')?.contentDocument?.body.textContent, high: use.getBBox().height };
+  });
+  expect(seen).toEqual({ inside: 'Inside', high: 5 });
+});
+
+test('an icon of a kept drawing is set once, however much changes around it, and its drawing is let go with its page', async () => {
+  const anchor = [0, 0, 1, page, [['html'], ['body'], ['p'], 'one', -1, ['svg'], ['use', 'href', '/icons.svg#box']]];
+  const drawing = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"><rect id="box"/></svg>')}`;
+  const kept = [
+    [9, 0, 'd'.repeat(22), drawing],
+    [16, 0, '/icons.svg', [7, 'd'.repeat(22)]],
+  ];
+  const lines = [
+    ownLine(0, [...kept, anchor, [1, 0], [3, 100, 5, 'two']]),
+    {
+      ...ownLine(1, [
+        [0, 0, 1, page, [['html'], ['body'], 'Elsewhere']],
+        [1, 0],
+      ]),
+      page: 'next',
+      anchor: true,
+    },
+  ];
+  const seen = await shown.show(lines, [0, 100, 1_000], async (document) => {
+    const known = window as unknown as { set: number; address: string };
+    const icon = document.querySelector('use');
+    if (icon && known.set === undefined) {
+      Object.assign(known, { set: 0, address: icon.href.baseVal.replace(/#.*/, '') });
+      new MutationObserver((changes) => (known.set += changes.length)).observe(icon, { attributes: true });
+    }
+    const isThere = fetch(known.address).then(
+      () => true,
+      () => false,
+    );
+    return [document.body.textContent, known.set, await isThere];
+  });
+  expect(seen).toEqual([
+    ['one', 0, true],
+    ['two', 0, true],
+    ['Elsewhere', 0, false],
+  ]);
+});
+
 test('a field for several addresses holds them', async () => {
   const field = ['input', 'type', 'email', 'multiple', '', ':value', 'a@x.example,b@x.example'];
   const [seen] = await shown.show(

@@ -7,6 +7,7 @@ import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
 import type { Recording } from './recording.ts';
+import { drawingOf, hostileDrawings } from './testing/hostile-drawings.ts';
 import { type Hostile, hostileLine } from './testing/hostile-recording.ts';
 
 /** A page with a stage in a frame, as the dashboard has it but for the dashboard's own policy; a second server plays the rest of the world. */
@@ -136,6 +137,50 @@ test('with nothing filtered the frame still runs no script, makes no request and
   expect(calledElsewhere).toEqual(['/canary']);
   expect(await hacked(page)).toEqual([]);
   expect(page.url()).toBe(`${stagePage.origin}/`);
+  await page.close();
+});
+
+test('of kept drawings those are shown that only draw; and with nothing filtered none runs anything or asks for anything', async () => {
+  const files = [...hostileDrawings(elsewhere.origin).map(([, held]) => drawingOf(held)), drawingOf('')];
+  const drawings = files.map((file) => `data:image/svg+xml;base64,${Buffer.from(file).toString('base64')}`);
+  const from = 1_790_000_000_000;
+  const element = (id: number, tagName: string, attributes: object, childNodes: object[] = [], more = {}) => ({
+    ...{ type: 2, id, tagName, attributes, childNodes },
+    ...more,
+  });
+  const icons = drawings.map((_, at) => element(at + 10, 'use', { href: `/${at}.svg##b` }, [], { isSVG: true }));
+  const body = element(3, 'body', {}, [element(4, 'svg', {}, icons, { isSVG: true })]);
+  const node = { type: 0, id: 1, childNodes: [element(2, 'html', {}, [body])] };
+  const tell = (type: number, data: object) => ({ type, timestamp: from, data });
+  const events = [
+    tell(4, { href: 'http://x/', width: 640, height: 480 }),
+    tell(2, { node, initialOffset: { top: 0, left: 0 } }),
+    ...drawings.map((data, at) => tell(5, { tag: 'sightglass:drawing', payload: { address: `/${at}.svg`, data } })),
+  ];
+  const about = { tab: 'tab', page: 'page', seq: 0, from, until: from + 1, anchor: true };
+  const { page, complaints, at } = await open([{ format: 'rrweb/2', ...about, events }]);
+  expect((await at(1)).failed).toBe(0);
+  const stage = stageIn(page);
+  const drawn = await stage.evaluate(async () => {
+    const inner = document.querySelector<HTMLIFrameElement>('[data-part=page] > iframe')?.contentDocument;
+    const all = [...(inner?.querySelectorAll('use') ?? [])];
+    while (all.at(-1)?.getBBox().width !== 9) await new Promise((done) => requestAnimationFrame(done));
+    return all.flatMap((use, place) => (use.href.baseVal.startsWith('blob:') ? place : []));
+  });
+  expect(drawn).toEqual([drawings.length - 1]);
+  await stage.evaluate(async (unfiltered) => {
+    const inner = document.querySelector<HTMLIFrameElement>('[data-part=page] > iframe')?.contentDocument;
+    const all = [...(inner?.querySelectorAll('use') ?? [])];
+    for (const [place, use] of all.entries()) {
+      const file = new Blob([unfiltered[place] ?? ''], { type: 'image/svg+xml;charset=utf-8' });
+      use.setAttribute('href', `${URL.createObjectURL(file)}#b`);
+    }
+    while (all.at(-1)?.getBBox().width !== 9) await new Promise((done) => requestAnimationFrame(done));
+  }, files);
+  await canary(page);
+  expect(calledElsewhere).toEqual(['/canary']);
+  expect(await hacked(page)).toEqual([]);
+  expect(complaints).toEqual([]);
   await page.close();
 });
 

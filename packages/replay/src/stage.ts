@@ -89,9 +89,11 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     const { events, anchors } = stream;
     const [first] = anchors;
     if (first === undefined) return;
+    // Before its first moment it stands as it began, with what its snapshot does not hold: frames' documents, sheets, drawings.
+    const until = Math.max(at, events[first]?.timestamp ?? 0);
     const end = Math.max(
       first + 1,
-      countUpTo(events.length, (index) => (events[index]?.timestamp ?? 0) <= at),
+      countUpTo(events.length, (index) => (events[index]?.timestamp ?? 0) <= until),
     );
     const anchor = anchors[countUpTo(anchors.length, (index) => (anchors[index] ?? 0) < end) - 1] ?? first;
     const startsOver = applied === 0 || end < applied;

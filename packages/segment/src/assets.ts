@@ -4,7 +4,7 @@ export interface Assets {
   mayBind(address: unknown): address is string;
   /** False where it is no picture or font. What came first stands. */
   bind(address: string, data: string): boolean;
-  /** The picture at an address, as a `data:` address. */
+  /** The picture at an address, as a `data:` address; of a drawing the part that is named behind the address (`icons.svg##star`). */
   at(address: unknown): string | undefined;
   /** Drawings, of which parts may be shown by an address and a part's name (`icons.svg#star`). */
   drawings(): [address: string, data: string][];
@@ -27,6 +27,12 @@ export function createAssets(): Assets {
   const mayBind = (address: unknown): address is string =>
     typeof address === 'string' && address !== '' && bound.size < maxAssets && !bound.has(address);
 
+  function found(address: string): string | undefined {
+    const [name = '', part] = address.split('##');
+    const file = bound.get(name);
+    return file && part && isDrawing(file) ? `${file}#${part}` : file;
+  }
+
   return {
     mayBind,
     bind(address, data) {
@@ -35,12 +41,12 @@ export function createAssets(): Assets {
       return true;
     },
     drawings: () => [...bound].filter(([, data]) => isDrawing(data)),
-    at: (address) => (typeof address === 'string' ? bound.get(address) : undefined),
+    at: (address) => (typeof address === 'string' ? found(address) : undefined),
     css(text) {
       if (bound.size === 0 || !/url\(|image-set/i.test(text)) return text;
       let chars = 0;
-      return text.replace(named, (whole, ...found: string[]) => {
-        const data = bound.get(found.slice(0, 5).find(Boolean) ?? '');
+      return text.replace(named, (whole, ...said: string[]) => {
+        const data = found(said.slice(0, 5).find(Boolean) ?? '');
         chars += data?.length ?? 0;
         if (data === undefined || chars > maxCssChars) return whole;
         return whole.endsWith(')') ? `url("${data}")` : `"${data}"`;
@@ -55,6 +61,10 @@ const named =
 
 const showing = new Set(['src', 'poster', 'href', 'xlink:href', 'background']);
 const shown = /^((img|input) src|video poster|(image|feImage) (xlink:)?href|\w+ background)$/;
+
+/** Whether a value names the file at an address, or a part of it. */
+export const isOf = (value: unknown, address: string): boolean =>
+  value === address || (typeof value === 'string' && value.startsWith(`${address}##`));
 
 /** Whether what is at the attribute's address is shown as a picture: a link to one is none. */
 export function showsPicture(tag: string, name: string): boolean {

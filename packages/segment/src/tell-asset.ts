@@ -1,8 +1,8 @@
 import type { EpochMs, ReplayEvent } from '@sightglass/wire';
-import { showsPicture } from './assets.ts';
+import { isOf, showsPicture } from './assets.ts';
 import { cssOf, type Model, type PageNode } from './model.ts';
 import { saysCss } from './shown.ts';
-import { addressOf, shownNow } from './tell-node.ts';
+import { addressOf, saysLook, shownNow } from './tell-node.ts';
 import type { Mutation, Teller } from './teller.ts';
 
 /** A picture or font has come for an address: what shows it is told once more. */
@@ -23,10 +23,10 @@ export function tellAsset(
       }
       const names: string[] = [];
       for (const [name, value] of node.attributes)
-        if ((value === address && showsPicture(node.tag, name)) || (name === 'style' && value.includes(address)))
+        if (showsPicture(node.tag, name) ? isOf(value, address) : saysLook(node, name) && value.includes(address))
           names.push(name);
       const chosen = node.states.get(':natural');
-      if (Array.isArray(chosen) && chosen[2] === address) names.push('src');
+      if (Array.isArray(chosen) && isOf(chosen[2], address)) names.push('src');
       const attributes = Object.assign(
         {},
         ...names.map((name) => ({ [name]: shownNow(node, name) ?? null, ...addressOf(node, name) })),

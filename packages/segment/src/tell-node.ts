@@ -140,10 +140,16 @@ export function shownAttribute(node: PageNode, name: string, value: string | nul
   if (/^(href|rel|type)$/.test(name) && saysCss(node)) return undefined;
   if (name === 'src' && node.tag === 'img' && node.states.has(':natural')) return undefined;
   if (value !== null && showsPicture(node.tag, name)) return node.assets.at(value) ?? value;
-  if (value !== null && name === 'style') return node.assets.css(value);
+  if (value !== null && saysLook(node, name)) return node.assets.css(value);
   // The stage opens popovers itself; a kind of its own could close the others.
   return name === 'popover' && value !== null ? 'manual' : value;
 }
+
+/** Whether the attribute may name drawings as a style sheet does: it is a style, or says a property of a drawing. */
+export function saysLook({ namespace }: PageNode, name: string): boolean {
+  return name === 'style' || (namespace === svg && look.test(name));
+}
+const look = /^(filter|mask|clip-path|fill|stroke|cursor|marker(-\w+)?)$/;
 
 /**
  * The address of a picture: what is told in its place is the picture, and style sheets may go by where it was (`img[src$=".svg"]`). Behind `#`

@@ -140,7 +140,11 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
     // Where nothing is to be seen of a picture, its address says as much.
     if (hidden) return '';
     const base = of ?? document.baseURI;
-    return assets.name(url, base, address(url, base));
+    // Of a drawing in another file a part may show. Behind one `#` alone stands a mark of the file's.
+    return url
+      .split(/(?=#[\w-]+$)/)
+      .map((part, at) => (at ? odd(part) : assets.name(part, base, address(part, base))))
+      .join('#');
   }
 
   const shown = (url: string, mode: Mode): string => named(url, undefined, isClosed(mode));
@@ -219,8 +223,7 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
       if (isHtml && isHiddenText(mode)) return '#';
       if (url[0] === '#') return isHtml ? words(url) : odd(url);
       if (isHiddenText(mode)) return '#';
-      // Of a drawing in another file a part shows.
-      return element.localName === 'use' ? odd(value.replace(/.*(?=#[\w-]+$)|.*/s, (file) => shown(file, mode))) : url;
+      return element.localName === 'use' ? shown(value, mode) : url;
     }
     // Texts of buttons and positions of bars are seen; what a field or choice holds is for the application only.
     if (kind === 'value')

@@ -34,7 +34,7 @@ beforeAll(async () => {
     environment: { TMPDIR: temporary, SIGHTGLASS_LOG_LEVEL: 'trace' },
   });
   project = await server.makeProject('Parts Desk');
-  [site, visitor] = [await startSite(), await startBrowsing()];
+  [site, visitor] = [await startSite(), await startBrowsing({ shell: true })];
 });
 afterAll(async () => {
   await visitor?.stop();
@@ -51,10 +51,7 @@ async function ask(door: Pick<wire.Endpoint, 'method' | 'path'>, about: About = 
   return text;
 }
 
-// All of it is looked through for each of them in every form: on a slow machine for minutes.
-test('no secret of a visit is in the data folder, the logs, the specification or any answer', {
-  timeout: 600_000,
-}, async () => {
+test('no secret of a visit is in the data folder, the logs, the specification or any answer', async () => {
   const watched = (body: string, { head }: { head: string }): string =>
     `<!doctype html><html lang="en"><head><title>Parts</title>${head}<script src="${server.origin}/sdk.js" data-key="${project.clientKey}"></script></head><body>${body}</body></html>`;
   fillSecretSite(site, secrets, watched);

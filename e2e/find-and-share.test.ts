@@ -26,7 +26,7 @@ let link = '';
 beforeAll(async () => {
   sightglass = await startSightglass({ demo: 'unfed', owner });
   await passBy(sightglass.demoOrigin);
-  const shopper = await startBrowsing();
+  const shopper = await startBrowsing({ shell: true });
   try {
     const shop = await shopper.context.newPage();
     visitor = await placeEmptyOrder(shop, sightglass.demoOrigin, 'Rage 1');
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 /** Somebody else was there as well, and lost nothing. */
 async function passBy(origin: string): Promise<void> {
-  const passer = await startBrowsing();
+  const passer = await startBrowsing({ shell: true });
   try {
     const shop = await passer.context.newPage();
     const told = shop.waitForResponse((response) => /v1.(records|parcels)/.test(response.url()) && response.ok());

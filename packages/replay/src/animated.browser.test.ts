@@ -73,7 +73,8 @@ test('what never ends stands at its beginning where the replay stands still, wha
       [1, 0],
     ]),
   ];
-  const opened = await shown.open(lines);
+  const complaints: string[] = [];
+  const opened = await shown.open(lines, complaints);
   await opened.evaluate((time) => (window as unknown as Staged).at(time), from);
   const still = await opened.screenshot();
   // The compositor has it turned before the page's own thread has drawn it so: after one frame, and not each time.
@@ -87,4 +88,5 @@ test('what never ends stands at its beginning where the replay stands still, wha
     expect((await opened.screenshot()).equals(still), `the same picture, ${turn}`).toBe(true);
   }
   await opened.close();
+  expect(complaints).toEqual([]);
 });

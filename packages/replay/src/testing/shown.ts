@@ -11,8 +11,8 @@ export const page = { href: 'http://x/', width: 640, height: 480 };
 export interface Shown {
   /** Opens the stage with the lines; `look` runs in the page with the frame's document, after the stage was shown at each of `at`, in ms. */
   show<T>(lines: ReplayLine[], at: number[], look: (document: Document) => T | Promise<T>): Promise<T[]>;
-  /** Opens the stage with the lines, in a page of its own, where {@link Staged} tells it what to do. */
-  open(lines: ReplayLine[]): Promise<Page>;
+  /** Opens the stage with the lines, in a page of its own, where {@link Staged} tells it what to do; what goes wrong in it is put to `complaints`. */
+  open(lines: ReplayLine[], complaints?: string[]): Promise<Page>;
   stop(): Promise<void>;
 }
 
@@ -25,8 +25,9 @@ export type Staged = Window & {
 
 export async function startShowing(): Promise<Shown> {
   const stagePage = await startStagePage();
-  async function open(lines: ReplayLine[]): Promise<Page> {
+  async function open(lines: ReplayLine[], complaints: string[] = []): Promise<Page> {
     const opened = await stagePage.browsing.context.newPage();
+    opened.on('pageerror', (error) => complaints.push(error.message));
     await opened.goto(stagePage.origin);
     await opened.evaluate((given) => {
       const { replay } = window as unknown as { replay: typeof import('../index.ts') };
@@ -51,9 +52,8 @@ export async function startShowing(): Promise<Shown> {
     open,
     stop: () => stagePage.stop(),
     async show(lines, at, look) {
-      const opened = await open(lines);
       const complaints: string[] = [];
-      opened.on('pageerror', (error) => complaints.push(error.message));
+      const opened = await open(lines, complaints);
       const seen: Awaited<ReturnType<typeof look>>[] = [];
       for (const time of at) {
         await opened.evaluate((when) => (window as unknown as Staged).at(when), from + time);

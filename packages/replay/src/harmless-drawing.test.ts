@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { harmlessDrawing } from './parts-of-files.ts';
+import { harmlessDrawing } from './harmless-drawing.ts';
 import { drawingOf, hostileDrawings } from './testing/hostile-drawings.ts';
 
 const sent = (drawing: string | Buffer) => `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;

@@ -249,8 +249,8 @@ test('forms tell their constraints, what they refused and said, and that they we
        <label>Unit <select name="unit"><option>piece</option><option>pair</option></select></label><button>Create order</button></form>
      <form aria-label="Add line" onsubmit="event.preventDefault(); const f = this.elements.partNo; f.setAttribute('aria-invalid', 'true'); document.getElementById('why').textContent = 'A part number has at most 9 characters, not ' + f.value">
        <label>Part number <input name="partNo" aria-describedby="why"></label><p id="why"></p><button>Add line</button></form>
-     <form aria-label="Rename" onsubmit="event.preventDefault(); this.elements.title.setAttribute('aria-invalid', 'true'); this.firstElementChild.insertAdjacentHTML('afterend', '<p role=alert>At least 3 letters</p>')">
-       <label>Title <input name="title"></label><label>Note <input name="note"></label><button>Rename</button></form>`,
+     <form aria-label="Rename" onsubmit="event.preventDefault(); this.elements.title.setAttribute('aria-invalid', 'true'); this.firstElementChild.insertAdjacentHTML('afterend', '<p role=alert>At least 3 letters, and choose a shelf</p>')">
+       <label>Title <input name="title"></label><label>Shelf <select name="shelf"><option value="">Choose</option><option value="a1">Upper</option></select></label><label>Note <input name="note"></label><button>Rename</button></form>`,
   );
   const { intake } = watched;
   const forms = (event: string): ReturnType<typeof intake.records<'form'>> =>
@@ -291,11 +291,13 @@ test('forms tell their constraints, what they refused and said, and that they we
       refusals: [{ field: 'partNo', message: 'A part number has at most 9 characters, not {text}' }],
     }),
   );
+  // To go back to what stands for no choice tells nothing of anybody.
+  for (const shelf of ['a1', '']) await page.getByLabel('Shelf').selectOption(shelf);
   await page.getByRole('button', { name: 'Rename' }).click();
   await until(() =>
     expect(forms('refused')[2]).toMatchObject({
       name: 'Rename',
-      refusals: [{ field: 'title', message: 'At least 3 letters' }],
+      refusals: [{ field: 'title', message: 'At least 3 letters, and choose a shelf' }],
     }),
   );
   // What was refused was not sent: the next that is, is another.

@@ -15,7 +15,8 @@ export function rememberTyped(known: KnownTexts, at: EventTarget | null | undefi
   if (untyped.test(field.type)) return void rememberFiles(known, field.files);
   if (field.localName === 'select') {
     // Words of the page beside the application's own: of both, what it was that was chosen.
-    for (const { value, text } of (at as HTMLSelectElement).selectedOptions) [value, text].map(known.chosen);
+    // What has no value stands for no choice.
+    for (const { value, text } of (at as HTMLSelectElement).selectedOptions) if (value) [value, text].map(known.chosen);
     return;
   }
   // Not asked of a field: to answer it the browser may have to work out the page's styles.

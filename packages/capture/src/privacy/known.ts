@@ -73,7 +73,8 @@ export function createKnownTexts(
   const states = new Set<string>();
   const beginnings = new WeakMap<object, string>();
   let last: object | undefined;
-  /** What it holds, and digits of the fields right before it: of a phone or a code each group may have one, and pages show them joined. */
+  /** The field, what it holds, and digits of those right before it: of a phone or a code each group may have one, and pages show them joined. */
+  let box: object | undefined;
   let current = '';
   let digits = '';
   /** Of the field that was typed in last. */
@@ -195,10 +196,15 @@ export function createKnownTexts(
         for (const [line, one] of passing) if (held.has(line)) typed.set(line, one);
         passing.clear();
         lines = new Set();
-        digits = /^\d{1,5}$/.test(current) ? digits + current : '';
       }
       last = field;
-      current = value;
+      // Keys that were heard beside it say the same once more, and are joined as they are heard.
+      const joins = (field as Node | undefined)?.nodeType;
+      if (joins && field !== box) digits = /^\d{1,5}$/.test(current) ? digits + current : '';
+      if (joins || !field) {
+        box = field;
+        current = joins ? value : '';
+      }
       // Emptied by the page, as by a chat, it holds another text, though that may begin as the one before.
       if (!value[1]) lines = new Set();
       coded ||= secret && /^\d+$/.test(value);
@@ -207,7 +213,7 @@ export function createKnownTexts(
       const said = [
         value,
         own,
-        /^\d{1,5}$/.test(value) ? (digits + value).slice(-16) : '',
+        joins && /^\d{1,5}$/.test(value) ? (digits + value).slice(-16) : '',
         ...(value.match(/[^.!?;]{20,}/g) ?? []),
       ]
         .join('\n')

@@ -270,11 +270,26 @@ describe('what was typed is known again', () => {
 
   test('a number of which each group, or each digit, has a field of its own is known where it is shown joined', () => {
     const known = createKnownTexts();
-    const type = (...groups: string[]) => groups.map((group) => known.typed(group, false, {}));
+    const type = (...groups: string[]) => groups.map((group) => known.typed(group, false, { nodeType: 1 }));
     type('415', '555', '2671', 'Ann', '17', '03', '1984', 'Bo', ...'482913', 'Cy', '12', 'Larkspur Row', '80331');
     for (const shown of ['4155552671', '(415) 555-2671', '17031984', '17.03.1984', '482913'])
       expect(known.hideTyped(`for ${shown}`).replace(/[()]/g, ''), shown).toBe('for •••••');
     expect(known.hideTyped('1280331')).toBe('1280331');
+  });
+
+  test('a digit that is heard by its key as well is one digit, however often its field says so', () => {
+    const known = createKnownTexts();
+    const [price, stock] = [{ nodeType: 1 }, { nodeType: 1 }];
+    for (const [field, keys] of [
+      [price, {}],
+      [stock, {}],
+      [price, {}],
+    ] as const) {
+      for (const one of [field, keys, field]) known.typed('0', false, one);
+      // Pressed elsewhere.
+      known.typed('');
+    }
+    expect(known.hideTyped('at most 5,000.00 EUR')).toBe('at most 5,000.00 EUR');
   });
 
   test('a code of digits is known digit by digit, as boxes show it; before, and beside other words, a digit is any digit', () => {

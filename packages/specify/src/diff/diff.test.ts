@@ -107,6 +107,15 @@ describe('a change of a value', () => {
     expect(severity(make.constant({ value: 50 }), make.constant({ value: 30 }))).toEqual(['changed, breaking']);
   });
 
+  test('of a clock is none where it was only seen to keep to a little more or less; where code says it, it is one', () => {
+    const pause = (value: number, evidence = make.constant().evidence) =>
+      make.constant({ name: 'partsDebounceMilliseconds', value, unit: 'milliseconds', evidence });
+    const written = [{ type: 'code' as const, release: '1.0.0', file: 'parts.ts', line: 1, column: 1 }];
+    expect(severity(pause(300), pause(320))).toEqual([]);
+    expect(severity(pause(300), pause(500))).toHaveLength(1);
+    expect(severity(pause(300, written), pause(320, written))).toHaveLength(1);
+  });
+
   test('is cosmetic where only its words are others', () =>
     expect(severity(make.error({ message: 'Too much' }), make.error({ message: 'Too many' }))).toEqual([
       'changed, cosmetic',

@@ -48,6 +48,12 @@ export async function startRecordingIntake(port: number, sdkDir: string): Promis
       return void response.end(JSON.stringify(told));
     }
     if (request.method === 'GET') return serveSdk(url.pathname, response);
+    if (url.pathname === '/v1/assets') {
+      // No file is known, so that each visit brings its own pictures, whichever others are fed with it.
+      request.resume();
+      response.setHeader('content-type', 'application/json');
+      return void response.end('{}');
+    }
     const visit = open.get(visitOf(url.searchParams.get('key') ?? ''));
     if (!visit) return void response.writeHead(403).end();
     visit.busy += 1;

@@ -76,11 +76,15 @@ export async function createVisitor(parts: Parts, page: Page): Promise<Visitor> 
   });
 
   let underWay = 0;
+  /** What the desk asks for. Files that the SDK's worker fetches again are not waited for: the browser does not tell of all that they have come. */
+  const isOwn = (request: Request): boolean =>
+    request.url().startsWith(origin) &&
+    (request.resourceType() !== 'fetch' || new URL(request.url()).pathname.startsWith('/api/'));
   page.on('request', (request) => {
-    if (request.url().startsWith(origin)) underWay += 1;
+    if (isOwn(request)) underWay += 1;
   });
   const over = (request: Request): void => {
-    if (request.url().startsWith(origin)) underWay -= 1;
+    if (isOwn(request)) underWay -= 1;
   };
   page.on('requestfinished', over);
   page.on('requestfailed', over);

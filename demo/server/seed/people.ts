@@ -1,5 +1,5 @@
 import type { Role, User } from '../desk/shapes.ts';
-import type { Random } from './random.ts';
+import { type Random, seeded } from './random.ts';
 
 const firstNames =
   'Anna Bruno Clara David Elif Femke Georg Hanna Ivo Jana Karim Lena Marco Nele Otto Paula Quirin Rosa Stefan Tilda Urs Vera Willem Xenia Yusuf Zoe Albert Britta Cem Doris Emil Frieda Gerrit Helga Ines Jonas Katrin Lukas Mona Noor'.split(
@@ -36,7 +36,7 @@ export function makeUsers(random: Random, now: number): User[] {
     const own = {
       email: `${first}.${last}@tenon-workshops.invalid`.toLowerCase(),
       displayName: `${first} ${last}`,
-      password: `tenon-${role}-${String(index + 1).padStart(4, '0')}`,
+      password: passwordOf(index),
     };
     return {
       userId: ulid(random, letIn - random.between(30, 700) * 86_400_000),
@@ -46,6 +46,13 @@ export function makeUsers(random: Random, now: number): User[] {
       lastSeenAt: index % 6 === 5 ? null : now - random.between(1, 400) * 3_600_000,
     };
   });
+}
+
+/** As a browser makes them up. Of words that the desk shows as well, these would be hidden wherever it shows them. */
+function passwordOf(index: number): string {
+  const random = seeded(index + 1);
+  const group = () => Array.from({ length: 4 }, () => crockford[random.between(0, 31)]).join('');
+  return `${group()}-${group()}-${group()}`;
 }
 
 function ulid(random: Random, at: number): string {

@@ -24,7 +24,7 @@ import {
   stateShown,
 } from './orders.ts';
 
-const wrong = 'not-the-password';
+const wrong = '8WQD-0R5X-ZK3N';
 
 async function trySignIn(visitor: Visitor, email: string, password: string): Promise<void> {
   await visitor.fill('textbox', 'E-mail', email);

@@ -34,7 +34,7 @@ export function makeUsers(random: Random, now: number): User[] {
     const first = firstNames[index % firstNames.length] ?? 'Anna';
     const last = lastNames[(index * 7) % lastNames.length] ?? 'Ahrens';
     const own = {
-      email: `${first}.${last}@tenon-workshops.invalid`.toLowerCase(),
+      email: `${first}.${last}@joinery.invalid`.toLowerCase(),
       displayName: `${first} ${last}`,
       password: passwordOf(index),
     };

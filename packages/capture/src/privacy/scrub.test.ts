@@ -1,5 +1,5 @@
 import { scrubMessage, templatePath } from '@sightglass/privacy';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSeen } from '../later/seen.ts';
 import { createKnownTexts } from './known.ts';
 import { placeOf, routeOf } from './path.ts';
@@ -36,8 +36,11 @@ test('what the person typed is no part of a path, unless it was a word of the pa
   expect(known.hide('To marigold_99')).toBe('To {text}');
 });
 
+beforeEach(() => void vi.stubGlobal('location', { hostname: 'shop.example' }));
+afterEach(() => void vi.unstubAllGlobals());
+
 test('a host that somebody typed is told as that; those of the page’s own site, and those called before, by their names', () => {
-  vi.stubGlobal('location', { host: 'desk.brackwater.example' });
+  vi.stubGlobal('location', { host: 'desk.brackwater.example', hostname: 'desk.brackwater.example' });
   vi.stubGlobal('document', { baseURI: 'https://desk.brackwater.example/' });
   const known = createKnownTexts();
   const hostOf = (host: string) => placeOf(`https://${host}/x`, known)?.host;
@@ -50,7 +53,6 @@ test('a host that somebody typed is told as that; those of the page’s own site
     'api.brackwater.example',
     'maps.tiles.example',
   ]);
-  vi.unstubAllGlobals();
 });
 
 test('what is known to be data goes, whole or in part, in any case', () => {
@@ -331,6 +333,15 @@ describe('what was typed is known again', () => {
     known.typed('orlaith@ravenscroft.online');
     expect(known.hide('Shop online at Ravenscroft, Orlaith (orlaith@ravenscroft.online)')).toBe(
       'Shop online at {text}, {text} ({text})',
+    );
+  });
+
+  test('who works on the page itself writes from its host: what that is called is the page’s own name', () => {
+    vi.stubGlobal('location', { hostname: 'desk.tenon-workshops.example' });
+    const known = createKnownTexts();
+    known.typed('orlaith.shops@tenon-workshops.example');
+    expect(known.hide('Tenon Workshops: Orlaith (orlaith.shops@tenon-workshops.example) of Shops')).toBe(
+      'Tenon Workshops: {text} ({text}) of {text}',
     );
   });
 

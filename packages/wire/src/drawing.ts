@@ -67,10 +67,10 @@ const attributes = /(?<=\s)([^\s=<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
  * What one part may show of others, and these of others; and a whole picture. Chromium builds what shows itself without end, and what doubles
- * twenty times a million times: nothing else would be shown. A chart shows one mark ten thousand times.
+ * twenty times a million times: nothing else would be shown. A chart shows one mark ten thousand times, which takes a quarter of a second.
  */
 const mostOfPart = 1_000;
-const mostOfPicture = 100_000;
+const mostOfPicture = 50_000;
 /** Of parts that show each other, or stand in each other. */
 const deepest = 500;
 

@@ -1,12 +1,13 @@
+import { drawingUse } from '@sightglass/wire';
 import { cutPart } from './cut-part.ts';
-import { harmlessDrawing } from './harmless-drawing.ts';
+import { type HarmlessDrawing, harmlessDrawing } from './harmless-drawing.ts';
 
 /**
  * Addresses of the stage's own for parts of kept drawings. Chromium reads a file anew for each part of it that is shown: each part is cut out of
  * its file, where it looks the same alone; and what stands at an address that it has read before is there at once, which pages of a site share.
  */
 export interface PartAddresses {
-  /** @returns the address with the part's name, the same each time; `undefined`: the drawing is not to be shown. */
+  /** @returns the address with the part's name, the same each time; `undefined`: it is not to be shown. */
   of(drawing: string, part: string): string | undefined;
   /** The page was left: of what was shown before, the latest is kept. */
   left(): void;
@@ -14,13 +15,12 @@ export interface PartAddresses {
   stop(): void;
 }
 
-interface Read {
+interface Read extends HarmlessDrawing {
   /** The address of the whole file, once it is needed. */
   whole?: string;
-  bytes: Uint8Array<ArrayBuffer>;
   document: Document;
-  /** Of the files that hold a part, by its name. */
-  addresses: Map<string, string>;
+  /** Of the files that hold a part, by its name; `undefined`: it is not to be shown. */
+  addresses: Map<string, string | undefined>;
 }
 
 /** Of the drawings that are kept, as `data:` addresses: three megabytes. */
@@ -42,9 +42,9 @@ export function createPartAddresses(): PartAddresses {
     of(drawing, part) {
       const read = readOf(drawing);
       if (!read) return undefined;
-      const address = read.addresses.get(part) ?? make(read, part);
-      read.addresses.set(part, address);
-      return `${address}#${part}`;
+      if (!read.addresses.has(part)) read.addresses.set(part, make(read, part));
+      const address = read.addresses.get(part);
+      return address && `${address}#${part}`;
     },
     left() {
       let chars = 0;
@@ -64,24 +64,25 @@ export function createPartAddresses(): PartAddresses {
 
 const type = 'image/svg+xml';
 
-function readDrawing(drawing: string): Read | null {
-  const bytes = harmlessDrawing(drawing);
-  if (!bytes) return null;
-  const document = new DOMParser().parseFromString(new TextDecoder().decode(bytes), type);
-  return { bytes, document, addresses: new Map() };
+function readDrawing(data: string): Read | null {
+  const read = harmlessDrawing(data);
+  if (!read) return null;
+  return { ...read, document: new DOMParser().parseFromString(read.drawing, type), addresses: new Map() };
 }
 
-function make(read: Read, part: string): string {
+function make(read: Read, part: string): string | undefined {
   const cut = cutPart(read.document, part);
-  if (cut !== undefined) return addressOf(cut);
-  read.whole ??= addressOf(read.bytes);
+  // It is judged by itself: of a file that holds pictures as well other parts are shown.
+  if (cut !== undefined && drawingUse(cut) === 'part') return addressOf(cut);
+  if (!read.isWhole) return undefined;
+  read.whole ??= addressOf(read.drawing);
   return read.whole;
 }
 
-function addressOf(file: BlobPart): string {
+function addressOf(file: string): string {
   return URL.createObjectURL(new Blob([file], { type: `${type};charset=utf-8` }));
 }
 
 function letGo(read: Read | null): void {
-  for (const address of read?.addresses.values() ?? []) URL.revokeObjectURL(address);
+  for (const address of read?.addresses.values() ?? []) if (address) URL.revokeObjectURL(address);
 }

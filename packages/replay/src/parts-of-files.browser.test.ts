@@ -106,6 +106,25 @@ test('a part that is shown by itself looks as in its file, and a file is read as
   await opened.close();
 });
 
+test('of a file that holds pictures or links those parts are shown that have none', async () => {
+  const picture = '<image href="data:image/png;base64,AAAA" width="9" height="9"/>';
+  const linked = '<g id="linked"><a href="#plain"><rect width="9" height="9"/></a></g>';
+  const file = drawing(
+    `<g id="plain">${box}</g><g id="pictured">${picture}</g>${linked}<g id="of-it"><use href="#pictured"/>${box}</g>`,
+  );
+  const parts = ['plain', 'pictured', 'linked', 'of-it', 'none'];
+  const uses = parts.flatMap((part) => [['use', 'href', `/icons.svg##${part}`], -1]);
+  const brought = [
+    [9, 0, hash(0), `data:image/svg+xml;base64,${btoa(file)}`],
+    [16, 0, '/icons.svg', [7, hash(0)]],
+  ];
+  const anchor = [0, 0, 1, page, [['html'], ['body'], ['svg'], ...uses]];
+  const [seen] = await shown.show([ownLine(0, [...brought, anchor, [1, 0]])], [0], (document) =>
+    [...document.querySelectorAll('use')].map((use) => use.href.baseVal.replace(/^blob:.*#/, '')),
+  );
+  expect(seen).toEqual(['plain', '', '', '', '']);
+});
+
 test('pages that show the same icon find it read; what was shown long ago is let go', async () => {
   const small = drawing(`<g id="icon">${box}</g>`);
   const large = (name: string): string => drawing(`<g id="icon">${box}</g><!-- ${name.repeat(900_000)} -->`);

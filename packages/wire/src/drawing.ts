@@ -2,7 +2,7 @@
  * What a drawing (SVG) of a page may be shown as, which is judged where it comes in and where it is shown:
  *
  * - `part`: as a picture, and its parts by `use`, which makes them a part of the page that shows them;
- * - `picture`: as a picture alone, in which a browser lets nothing run and asks nobody for anything;
+ * - `picture`: as a picture alone, in which a browser lets nothing run and asks nobody for anything; a part that is cut out of it is a drawing by itself;
  * - `null`: not at all. It could do more than draw wherever else it came to, or be drawn without end.
  *
  * Whatever is given takes time by its length alone.

@@ -344,6 +344,62 @@ test('sessions of which nobody knows whose they are are found by what stood on t
   await expect(tell('henry', 0)).rejects.toThrow('410');
 });
 
+test('with a person go the drawings that nobody else was shown, and what others were shown as well stays theirs', async () => {
+  const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  const drawingOf = (of: string): string => {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><rect id="part" class="${wordOf(of, 'drawing')}" width="9" height="9"/></svg>`;
+    return `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
+  };
+  const [hers, his, everybodys] = [drawingOf('klara'), drawingOf('leon'), drawingOf('all')] as const;
+  const now = Date.now();
+  const tell = async (who: string, own: string, brought: readonly string[]): Promise<string> => {
+    const session = `${who.padEnd(8, '0')}-0000-4000-8000-000000000000`;
+    const about = { v: 1, session, tab: `tab0-${who}-7777-7777`, startedAt: now, sentAt: now };
+    const records = [{ kind: 'user', at: now, visitor: wordOf(who, 'visitor'), role: 'member', traits: {} }];
+    const sdk = { name: 'x', version: '1' };
+    const envelope = { seq: 0, first: 0, visitor: wordOf(who, 'visitor'), environment: '', release: '1', records, sdk };
+    expect((await send('records', { ...about, ...envelope })).status).toBe(202);
+    const shown = [own, everybodys].map((file, at) => [16, 2, `/${at}.svg`, [7, hashOf(file)], hashOf(`of ${file}`)]);
+    const tokens = [
+      10,
+      'html',
+      ['html'],
+      ['body'],
+      ['svg'],
+      ['use', 'href', '/0.svg##part'],
+      -1,
+      ['use', 'href', '/1.svg##part'],
+    ];
+    const events = [
+      [0, 1, 1, { href: '/', width: 800, height: 600 }, tokens],
+      ...brought.map((file) => [9, 2, hashOf(file), file]),
+      ...shown,
+    ];
+    const place = { page: `page0-${who}-8888`, seq: 0, from: now, until: now + 900, anchor: true };
+    expect((await send('segments', { ...about, format: 'sightglass/1', ...place, events })).status).toBe(202);
+    return session;
+  };
+  const known = async () =>
+    Object.values(await (await fetchKnown([hers, his, everybodys].map((file) => hashOf(`of ${file}`)))).json());
+  const fetchKnown = (names: string[]): Promise<Response> =>
+    fetch(`${server.origin}/v1/assets?key=${project.clientKey}`, { method: 'POST', body: JSON.stringify(names) });
+  await tell('klara', hers, [hers, everybodys]);
+  await expect.poll(known, patience).toEqual([hashOf(hers), hashOf(everybodys)]);
+  // What the project has is not sent again.
+  const session = await tell('leon', his, [his]);
+  await expect.poll(known, patience).toEqual([hashOf(hers), hashOf(his), hashOf(everybodys)]);
+  const of = (file: string): [string, string[]] => [file, [file.slice(-60, -20)]];
+  const words = new Map([of(hers), ['its name', [hashOf(hers)]], ['its address', [hashOf(`of ${hers}`)]]]);
+  expect(Object.keys(look(words)).some((file) => file.includes('/assets/'))).toBe(true);
+
+  expect(await ask(wire.eraseVisitor, { visitor: wordOf('klara', 'visitor') })).toMatchObject({ sessions: 1 });
+
+  expect(look(words)).toEqual({});
+  expect(await known()).toEqual([hashOf(his), hashOf(everybodys)]);
+  const replay = await (await server.send(wire.getReplay, { project: project.id, session, as: 'segments' })).text();
+  for (const file of [his, everybodys]) expect(replay).toContain(file);
+});
+
 test('a person is erased by the id that the application has, though a sign in it is kept as another', async () => {
   const now = Date.now();
   const visitor = 'ida\0kept';

@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -226,6 +226,41 @@ test('also where a start that carries it out is killed', async () => {
   expect(wordsIn(back).filter((who) => who !== 'emil')).toEqual(['bert']);
   expect([await found('anna'), await found('bert'), await found('carl')]).toEqual([0, 1, 1]);
   await server.stop();
+});
+
+/** A folder that can only be read, as a disk that failed is mounted; undefined: who runs this may mount none. */
+function mountedToRead(folder: string): string | undefined {
+  const at = join(root, 'only-read');
+  mkdirSync(at);
+  try {
+    execFileSync('mount', ['--bind', '-o', 'ro', folder, at], { stdio: 'ignore' });
+    return at;
+  } catch {
+    return undefined;
+  }
+}
+
+test('also from a disk that can only be read any more, of which nothing but what says it is left', async (context) => {
+  const left = join(root, 'left');
+  mkdirSync(left);
+  const said = readdirSync(live).filter((file) => /^(engine\.json$|(catalog|ledger)\.sqlite)/.test(file));
+  for (const file of said) cpSync(join(live, file), join(left, file));
+  const before = mountedToRead(left);
+  if (before === undefined) return context.skip('only who may mount can try that');
+  try {
+    expect(() => writeFileSync(join(before, 'any'), '')).toThrow('EROFS');
+    const back = join(root, 'from-it');
+    expect(await command(back, 'restore', backup, '--erased-since', before)).toMatch(
+      /Taken over from .*only-read: \d+ marks of erased sessions, 1 removed projects/,
+    );
+    server = await startSightglass({ data: back });
+    expect(wordsIn(back).filter((who) => who !== 'emil')).toEqual(['bert']);
+    expect([await found('anna'), await found('bert'), await found('carl')]).toEqual([0, 1, 1]);
+    await server.stop();
+    expect(readdirSync(left)).toEqual(said);
+  } finally {
+    execFileSync('umount', [before]);
+  }
 });
 
 test('what says nothing of the time since then is refused, and leaves no folder', async () => {

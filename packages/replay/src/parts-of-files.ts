@@ -1,6 +1,6 @@
 import { drawingIn } from '@sightglass/segment';
 import type { ReplayEvent } from '@sightglass/wire';
-import { harmlessDrawing } from './harmless-drawing.ts';
+import type { PartAddresses } from './part-addresses.ts';
 
 /**
  * Parts of drawings in other files (`<use href="icons.svg#star">`), where the file was kept. Browsers take no `data:` there, so each has an
@@ -12,35 +12,22 @@ export interface PartsOfFiles {
   take(event: ReplayEvent): boolean;
   /** Shows what was taken. */
   settle(): void;
-  /** Lets go of what is shown. */
   stop(): void;
 }
 
-export function createPartsOfFiles(): PartsOfFiles {
+export function createPartsOfFiles(addresses: PartAddresses): PartsOfFiles {
   const users = new Set<Element>();
   /** By their address in the recording. Most are pictures, and nobody asks for a part of them. */
   const drawings = new Map<string, string>();
-  /** Of drawings of which a part was asked for; undefined: it is not to be shown. */
-  const addresses = new Map<string, string | undefined>();
   let isChanged = false;
-
-  function addressOf(drawing: string): string | undefined {
-    if (!addresses.has(drawing)) {
-      const bytes = harmlessDrawing(drawing);
-      const made = bytes && URL.createObjectURL(new Blob([bytes], { type: 'image/svg+xml;charset=utf-8' }));
-      addresses.set(drawing, made);
-    }
-    return addresses.get(drawing);
-  }
 
   function show(user: Element): void {
     const told = user.getAttribute('sg_href') ?? '';
     const end = told.lastIndexOf('#');
     // Before 29 November 2026 a single sign parted them.
     const drawing = drawings.get(told.slice(0, Math.max(end, 0)).replace(/#$/, ''));
-    const address = drawing && addressOf(drawing);
+    const wanted = drawing && addresses.of(drawing, told.slice(end + 1));
     const shown = user.getAttribute('href');
-    const wanted = address && address + told.slice(end);
     // Whatever is set is built anew, and a page may show hundreds.
     if (wanted === shown) return;
     if (wanted) user.setAttribute('href', wanted);
@@ -67,9 +54,6 @@ export function createPartsOfFiles(): PartsOfFiles {
         else users.delete(user);
       }
     },
-    stop() {
-      for (const address of addresses.values()) if (address) URL.revokeObjectURL(address);
-      addresses.clear();
-    },
+    stop: addresses.left,
   };
 }

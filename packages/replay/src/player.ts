@@ -7,6 +7,7 @@ import { createChoices } from './choices.ts';
 import { createDresser, unmoved } from './dress.ts';
 import { bringsMath, makeMath } from './math.ts';
 import { lastMoveOnly } from './moves.ts';
+import type { PartAddresses } from './part-addresses.ts';
 import { createPartsOfFiles } from './parts-of-files.ts';
 import { createPictures, plainVideos } from './pictures.ts';
 import { createPointed } from './pointed.ts';
@@ -60,12 +61,19 @@ const valueIsAttribute = /^(hidden|submit|image|reset|button|checkbox|radio|file
 /** From here on a run goes through rrweb's virtual document: slower to begin, faster for many changes. */
 const bulk = 200;
 
-/** @param format - Of the page's segments: what our own says is carried out to the letter, on the document itself. */
-export function createPlayer(root: HTMLElement, format: SegmentContent['format'] = 'rrweb/2'): Player {
+/**
+ * @param format - Of the page's segments: what our own says is carried out to the letter, on the document itself.
+ * @param partAddresses - The stage's, which it has from page to page.
+ */
+export function createPlayer(
+  root: HTMLElement,
+  format: SegmentContent['format'],
+  partAddresses: PartAddresses,
+): Player {
   const dress = createDresser();
   const topLayer = createTopLayer(dress);
   const pictures = createPictures();
-  const partsOfFiles = createPartsOfFiles();
+  const partsOfFiles = createPartsOfFiles(partAddresses);
   const scrolls = createScrolls(dress);
   const choices = createChoices();
   const undecided = createUndecided();

@@ -268,41 +268,25 @@ test('before its first moment a page stands as it began, with what its frames an
   expect(seen).toEqual({ inside: 'Inside', high: 5 });
 });
 
-test('an icon of a kept drawing is set once, however much changes around it, and its drawing is let go with its page', async () => {
+test('an icon of a kept drawing is set once, however much changes around it', async () => {
   const anchor = [0, 0, 1, page, [['html'], ['body'], ['p'], 'one', -1, ['svg'], ['use', 'href', '/icons.svg#box']]];
   const drawing = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"><rect id="box"/></svg>')}`;
   const kept = [
     [9, 0, 'd'.repeat(22), drawing],
     [16, 0, '/icons.svg', [7, 'd'.repeat(22)]],
   ];
-  const lines = [
-    ownLine(0, [...kept, anchor, [1, 0], [3, 100, 5, 'two']]),
-    {
-      ...ownLine(1, [
-        [0, 0, 1, page, [['html'], ['body'], 'Elsewhere']],
-        [1, 0],
-      ]),
-      page: 'next',
-      anchor: true,
-    },
-  ];
-  const seen = await shown.show(lines, [0, 100, 1_000], async (document) => {
-    const known = window as unknown as { set: number; address: string };
-    const icon = document.querySelector('use');
-    if (icon && known.set === undefined) {
-      Object.assign(known, { set: 0, address: icon.href.baseVal.replace(/#.*/, '') });
+  const seen = await shown.show([ownLine(0, [...kept, anchor, [1, 0], [3, 100, 5, 'two']])], [0, 100], (document) => {
+    const known = window as unknown as { set: number };
+    const icon = document.querySelector('use') as SVGUseElement;
+    if (known.set === undefined) {
+      known.set = 0;
       new MutationObserver((changes) => (known.set += changes.length)).observe(icon, { attributes: true });
     }
-    const isThere = fetch(known.address).then(
-      () => true,
-      () => false,
-    );
-    return [document.body.textContent, known.set, await isThere];
+    return [document.body.textContent, known.set, icon.href.baseVal.startsWith('blob:')];
   });
   expect(seen).toEqual([
     ['one', 0, true],
     ['two', 0, true],
-    ['Elsewhere', 0, false],
   ]);
 });
 

@@ -6,8 +6,8 @@ import type { ReplayLine } from '@sightglass/wire';
 import type { Frame, FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type StagePage, startStagePage } from '../../../e2e/lib/stage-page.ts';
+import { drawingOf, hostileDrawings } from '../../wire/src/testing/hostile-drawings.ts';
 import type { Recording } from './recording.ts';
-import { drawingOf, hostileDrawings } from './testing/hostile-drawings.ts';
 import { type Hostile, hostileLine } from './testing/hostile-recording.ts';
 
 /** A page with a stage in a frame, as the dashboard has it but for the dashboard's own policy; a second server plays the rest of the world. */

@@ -1,6 +1,7 @@
 import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
 import { incremental, meta } from './activity.ts';
 import { countUpTo } from './page-at.ts';
+import { createPartAddresses } from './part-addresses.ts';
 import { createPlayer, type Player } from './player.ts';
 import type { Stretch } from './recording.ts';
 import { createRun, type Run } from './run.ts';
@@ -51,6 +52,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
   holder.style.transformOrigin = '0 0';
   root.append(holder);
 
+  const partAddresses = createPartAddresses();
   let player: Player | null = null;
   let page: StagedPage | null = null;
   let applied = 0;
@@ -77,7 +79,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     waiting = false;
     if (player === null || page === null || isOther) {
       leave();
-      player = createPlayer(holder, next.format);
+      player = createPlayer(holder, next.format, partAddresses);
       player.setMoving(moving);
     } else if (next !== page && next.events[applied - 1] !== page.events[applied - 1]) applied = 0; // a segment came late
     page = next;
@@ -111,7 +113,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     if (!stretch) return true;
     if (isOther || player === null) {
       leave();
-      player = createPlayer(holder, stretch.format);
+      player = createPlayer(holder, stretch.format, partAddresses);
       player.setMoving(moving);
     }
     page = next;
@@ -176,6 +178,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     stop() {
       watcher.disconnect();
       leave();
+      partAddresses.stop();
       holder.remove();
     },
   };

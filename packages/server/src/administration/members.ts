@@ -25,8 +25,9 @@ export function answerMembers(catalog: Catalog): Pick<Handlers, Names> {
     async changeMember({ params, body, caller }) {
       const member = await touchable(params.project, params.member, caller);
       await refuseAbove(caller, params.project, body.role);
-      if (member.joined) await catalog.members.setRole(member.id, params.project, body.role);
-      else await catalog.invitations.changeRole(params.project, member.id, body.role);
+      const { role, after } = body;
+      if (member.joined) await catalog.members.changeRole(member.id, params.project, role, after);
+      else await catalog.invitations.changeRole(params.project, member.id, role, after);
       return one(params.project, member.id);
     },
 

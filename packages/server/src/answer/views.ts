@@ -19,7 +19,8 @@ export function answerViews({ views }: Pick<Catalog, 'views'>): Pick<Handlers, N
       const { project, view } = params;
       await mayChange(project, await views.find(project, view, viewerOf(caller)), caller);
       if (body.shared === true) await mayShare(project, caller);
-      await views.change(project, view, body);
+      const { after, ...to } = body;
+      await views.change(project, view, to, after);
       return views.find(project, view, viewerOf(caller));
     },
     async dropView({ params, caller }) {

@@ -81,6 +81,8 @@ export function createChanges({ catalog, grouping, tell, now }: ChangeParts): Is
     async merge(project, into, ids, by) {
       const [target] = await found(project, [into]);
       const others = (await found(project, ids)).filter(({ id }) => id !== target?.id);
+      // Somebody else was faster: they are one already.
+      if (target && others.length === 0 && ids.some((id) => id !== into)) return target.id;
       if (target === undefined || others.length === 0)
         throw new SightglassError('bad_request', 'Choose another issue to merge with this one');
       if (others.some(({ kind }) => kind !== target.kind))

@@ -18,7 +18,11 @@ export interface Invitations {
   /** A second invitation of the same address to the same project replaces the first. */
   create(invitation: Invitation): Promise<MemberSummary & { secret: string }>;
   list(project: string): Promise<MemberSummary[]>;
-  changeRole(project: string, id: string, role: ProjectRole): Promise<boolean>;
+  /**
+   * @param after - The role that it is a change of. Left out: it overwrites whatever there is.
+   * @throws {SightglassError} `changed_meanwhile`, or `not_found` for one that was used or taken back
+   */
+  changeRole(project: string, id: string, role: ProjectRole, after?: ProjectRole): Promise<void>;
   remove(project: string, id: string): Promise<boolean>;
   find(secret: string): Promise<Invitation | undefined>;
   /**
@@ -58,14 +62,20 @@ export function createInvitations(database: CatalogDatabase, now: () => number):
     async list(project) {
       return (await open().where('project', '=', project).orderBy('email').execute()).map(toSummary);
     },
-    async changeRole(project, id, role) {
+    async changeRole(project, id, role, after) {
+      const own = { project, id };
       const { numUpdatedRows } = await database
         .updateTable('invitations')
         .set({ role })
-        .where('project', '=', project)
-        .where('id', '=', id)
+        .where(({ and }) => and(after === undefined ? own : { ...own, role: after }))
         .executeTakeFirstOrThrow();
-      return numUpdatedRows > 0n;
+      if (numUpdatedRows > 0n) return;
+      const there = await database
+        .selectFrom('invitations')
+        .select('id')
+        .where(({ and }) => and(own))
+        .executeTakeFirst();
+      throw new SightglassError(there === undefined ? 'not_found' : 'changed_meanwhile');
     },
     async remove(project, id) {
       const { numDeletedRows } = await database

@@ -1,4 +1,4 @@
-import type { MemberSummary, ProjectRole } from '@sightglass/wire';
+import { type MemberSummary, type ProjectRole, SightglassError } from '@sightglass/wire';
 import type { CatalogDatabase } from './database.ts';
 import { newId } from './secret.ts';
 
@@ -23,6 +23,12 @@ export interface Members {
   /** The roles of one member by project. An owner of the server has no rows and every right. */
   rolesOf(member: string): Promise<Map<string, ProjectRole>>;
   setRole(member: string, project: string, role: ProjectRole): Promise<void>;
+  /**
+   * As `setRole`, of who has a role there.
+   * @param after - The role that it is a change of. Left out: it overwrites whatever there is.
+   * @throws {SightglassError} `changed_meanwhile`, or `not_found` for who has none
+   */
+  changeRole(member: string, project: string, role: ProjectRole, after?: ProjectRole): Promise<void>;
   /** Also ends the member's account when this was the last project: nobody keeps a login that opens nothing. */
   remove(member: string, project: string): Promise<boolean>;
 }
@@ -95,6 +101,19 @@ export function createMembers(database: CatalogDatabase, now: () => number): Mem
     },
     async setRole(member, project, role) {
       await database.transaction().execute((transaction) => giveRole({ member, project, role }, transaction));
+    },
+    async changeRole(member, project, role, after) {
+      await database.transaction().execute(async (transaction) => {
+        const own = await transaction
+          .selectFrom('memberships')
+          .select('role')
+          .where('member', '=', member)
+          .where('project', '=', project)
+          .executeTakeFirst();
+        if (own === undefined) throw new SightglassError('not_found');
+        if (after !== undefined && own.role !== after) throw new SightglassError('changed_meanwhile');
+        await giveRole({ member, project, role }, transaction);
+      });
     },
     async remove(member, project) {
       return database.transaction().execute(async (transaction) => {

@@ -17,7 +17,16 @@ export interface Views {
   save(project: string, view: Pick<SavedView, 'name' | 'address' | 'shared'>, viewer: Viewer): Promise<SavedView>;
   /** @throws {SightglassError} `not_found`: none of theirs, nor a shared one. */
   find(project: string, id: string, viewer: Viewer): Promise<SavedView>;
-  change(project: string, id: string, to: Partial<Pick<SavedView, 'name' | 'address' | 'shared'>>): Promise<void>;
+  /**
+   * @param after - When what it is a change of was saved. Left out: it overwrites whatever there is.
+   * @throws {SightglassError} `changed_meanwhile`, or `not_found` for one that is gone
+   */
+  change(
+    project: string,
+    id: string,
+    to: Partial<Pick<SavedView, 'name' | 'address' | 'shared'>>,
+    after?: number,
+  ): Promise<void>;
   drop(project: string, id: string): Promise<void>;
   /** Newest first, at most `mostWatched`. */
   watchedBy(project: string, member: string): Promise<string[]>;
@@ -62,18 +71,26 @@ export function createViews(database: CatalogDatabase, now: () => number): Views
       if (row === undefined) throw new SightglassError('not_found');
       return fromRow(row, viewer);
     },
-    async change(project, id, { name, address, shared }) {
-      await database
+    async change(project, id, { name, address, shared }, after) {
+      const own = { project, id };
+      const { numUpdatedRows } = await database
         .updateTable('saved_views')
-        .set({
-          saved_at: now(),
+        .set(({ fn, val, eb }) => ({
+          // Two in one millisecond are two.
+          saved_at: fn<number>('max', [val(now()), eb('saved_at', '+', 1)]),
           ...(name === undefined ? {} : { name }),
           ...(address === undefined ? {} : { address: JSON.stringify(address) }),
           ...(shared === undefined ? {} : { shared: shared ? 1 : 0 }),
-        })
-        .where('project', '=', project)
-        .where('id', '=', id)
-        .execute();
+        }))
+        .where(({ and }) => and(after === undefined ? own : { ...own, saved_at: after }))
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows > 0n) return;
+      const there = await database
+        .selectFrom('saved_views')
+        .select('id')
+        .where(({ and }) => and(own))
+        .executeTakeFirst();
+      throw new SightglassError(there === undefined ? 'not_found' : 'changed_meanwhile');
     },
     async drop(project, id) {
       await database.deleteFrom('saved_views').where('project', '=', project).where('id', '=', id).execute();

@@ -71,6 +71,19 @@ export function createAssets(root: string): Assets {
     return Object.fromEntries(found.flat());
   }
 
+  /** The addresses first: as long as a file is there, whoever is broken off finds what led to it. */
+  async function drop(project: string, hashes: Iterable<string>): Promise<void> {
+    const all = [...hashes];
+    const gone = new Set<string>();
+    for (const hash of all) if (await files.has(project, hash)) gone.add(hash);
+    const folder = folderOf(project);
+    for (const name of gone.size === 0 ? [] : await namesIn(folder)) {
+      const path = join(folder, name);
+      if (gone.has((await readText(path)) ?? '')) await rm(path, { force: true });
+    }
+    await files.drop(project, all);
+  }
+
   async function dropBefore(time: number, only?: string): Promise<void> {
     await files.dropBefore(time, only);
     for (const project of only === undefined ? await filesIn(root) : [only]) {
@@ -82,7 +95,7 @@ export function createAssets(root: string): Assets {
     }
   }
 
-  return { has: files.has, load, drop: files.drop, touch: files.touch, dropBefore, keep, bind, known };
+  return { has: files.has, load, drop, touch: files.touch, dropBefore, keep, bind, known };
 }
 
 async function hasRoom(folder: string): Promise<boolean> {

@@ -69,6 +69,28 @@ describe('the files', () => {
     await segments.stop();
   });
 
+  test('of drawings those are kept that a replay can show, though it were as a picture alone; the others are counted', async () => {
+    const segments = createFileSegments(newRoot());
+    const bring = async (held: string) => {
+      const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${held}</svg>`;
+      const file = `data:image/svg+xml;base64,${btoa(drawing)}`;
+      const events: Extract<Segment, { format: 'sightglass/1' }>['events'] = [[9, 0, sheetHash(file), file]];
+      const content = { ...segmentOf([]), format: 'sightglass/1', events } as const;
+      const { refusedAssets } = await segments.append('p_one', content, about);
+      return [refusedAssets, (await segments.sheets.load('p_one', sheetHash(file))) === file];
+    };
+    const [kept, refused] = [
+      [0, true],
+      [1, false],
+    ];
+    const twice = '<g id="a"><use href="#b"/><use href="#b"/></g>';
+    expect(await bring(`${twice}<g id="b" fill="url('#c')"><!-- <script> --></g>`)).toEqual(kept);
+    expect(await bring('<image xlink:href="data:image/png;base64,AAAA"/>')).toEqual(kept);
+    expect(await bring(`${twice}<g id="b"><use href="#a"/></g>`)).toEqual(refused);
+    expect(await bring('<image href="https://elsewhere.example/a.png"/>')).toEqual(refused);
+    await segments.stop();
+  });
+
   test('the torn end of a blob file is written over, and what stood before it stays', async () => {
     const root = newRoot();
     const event = (text: string): ReplayEvent => ({ type: 3, timestamp: noon, data: { text } });

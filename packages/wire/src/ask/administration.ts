@@ -269,7 +269,14 @@ export const changeMember = endpoint({
   path: '/api/v1/projects/:project/members/:member',
   access: 'admin',
   params: inProject.extend({ member: z.string().max(64) }),
-  body: z.object({ role: projectRole }),
+  body: z.object({
+    role: projectRole,
+    /**
+     * The role that was in force when this was decided: if somebody has changed it since, it is refused (`changed_meanwhile`). Whoever leaves it
+     * out overwrites whatever there is.
+     */
+    after: projectRole.optional(),
+  }),
   answer: memberSummary,
 });
 export const removeMember = endpoint({

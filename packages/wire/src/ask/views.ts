@@ -54,7 +54,16 @@ export const changeView = endpoint({
   path: '/api/v1/projects/:project/views/:view',
   access: 'viewer',
   params: one,
-  body: z.object({ name: name.optional(), address: address.optional(), shared: z.boolean().optional() }),
+  body: z.object({
+    name: name.optional(),
+    address: address.optional(),
+    shared: z.boolean().optional(),
+    /**
+     * `savedAt` of what was in force when this was decided: if somebody has changed it since, it is refused (`changed_meanwhile`). Whoever leaves
+     * it out overwrites what they name, and leaves all else as it is.
+     */
+    after: epochMs.optional(),
+  }),
   answer: savedView,
 });
 

@@ -30,8 +30,8 @@ export function MembersSection({ project }: { project: string }) {
   const may = useMay('admin');
   const touches = [[listMembers.name, project], [me.name]];
   const { mutate: change } = useAct(
-    ({ member, role }: { member: string; role: ProjectRole }) =>
-      client.ask(changeMember, { params: { project, member }, body: { role } }),
+    ({ member, role, after }: RoleChange) =>
+      client.ask(changeMember, { params: { project, member }, body: { role, after } }),
     { touches, says: ({ name, email, role }) => `${name || email} is ${role} now` },
   );
   const { mutate: remove } = useAct((member: string) => client.ask(removeMember, { params: { project, member } }), {
@@ -66,8 +66,15 @@ export function MembersSection({ project }: { project: string }) {
   );
 }
 
+interface RoleChange {
+  member: string;
+  role: ProjectRole;
+  /** The role that they have as far as the screen knows. */
+  after: ProjectRole;
+}
+
 interface Acts {
-  change: (given: { member: string; role: ProjectRole }) => void;
+  change: (given: RoleChange) => void;
   remove: (member: string) => void;
   makeLink: (member: string) => void;
 }
@@ -137,7 +144,7 @@ function RoleChoice({ member: { id, role, name, email }, onChange }: { member: M
       allowDeselect={false}
       onChange={(next) => {
         const chosen = projectRoles.find((one) => one === next);
-        if (chosen !== undefined && chosen !== role) onChange({ member: id, role: chosen });
+        if (chosen !== undefined && chosen !== role) onChange({ member: id, role: chosen, after: role });
       }}
     />
   );

@@ -116,3 +116,22 @@ test('a sheet of which rules lose a part, and whose host the policy lets no scri
   }
   expect(site.cookies['/report']).toHaveLength(1);
 });
+
+test('what rules that a script made lose of a shorthand with a variable is told as the page shows it, where all that it is for show the same', async () => {
+  const rules = [
+    '.field { border: 2px solid var(--edge); border-bottom-color: teal }',
+    '@media screen { .field::after { margin: var(--edge-width); margin-left: 3px } }',
+    '.unused { padding: var(--edge-width); padding-left: 4px }',
+    '.plain { color: red }',
+  ];
+  await open(`<style>:root { --edge: tomato; --edge-width: 7px }</style><style id="made"></style><script>
+    for (const rule of ${JSON.stringify(rules)}) made.sheet.insertRule(rule, made.sheet.cssRules.length);
+    addEventListener('DOMContentLoaded', () => document.body.insertAdjacentHTML('beforeend',
+      '<i class="field">-</i><i class="field" style="border-left-color: blue">-</i>'))</script>`);
+  await tells(/\.field \{[^}]*border-top-width: 2px;[^}]*\}/);
+  expect(told()).toMatch(/\.field \{[^}]*border-top-color: rgb\(255, 99, 71\);[^}]*border-bottom-color: teal/);
+  expect(told()).toMatch(/\.field \{[^}]*border-left-color: ;/);
+  expect(told()).toMatch(/\.field::after \{[^}]*margin-top: 7px;[^}]*margin-left: 3px/);
+  expect(told()).toMatch(/\.unused \{[^}]*padding-top: ;[^}]*\}\s*(\\\\n)?\.plain \{ color: red/);
+  expect(shown).toEqual([]);
+});

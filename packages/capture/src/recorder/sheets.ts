@@ -111,17 +111,17 @@ export function createSheets({
     byRules.add(sheet);
     read(sheet, rulesOf(sheet, clean, publicRules), (said) => {
       const { href } = sheet;
-      if (!href || !lost.test(said)) return finish(sheet, said);
+      if (!lost.test(said)) return finish(sheet, said);
       let text: string | undefined;
-      const ofFile = function* (): Texts {
-        // The browser has it.
-        void fileOf(href).then((said = '') => {
+      const whole = function* (): Texts {
+        // The browser has the file. Without one it is a text.
+        void (href ? fileOf(href) : (publicRules(sheet) as Promise<string>)).then((said = '') => {
           text = said;
         });
         while (text == null) yield undefined;
-        return yield* isSaid(sheet, text);
+        return href ? yield* isSaid(sheet, text) : text;
       };
-      read(sheet, ofFile(), (_, same) => finish(sheet, same ? clean.css(text as string, href) : said, same));
+      read(sheet, whole(), (_, same) => finish(sheet, same ? clean.css(text as string, href) : said, href && same));
     });
   }
 

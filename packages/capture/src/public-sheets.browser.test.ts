@@ -135,3 +135,16 @@ test('what rules that a script made lose of a shorthand with a variable is told 
   expect(told()).toMatch(/\.unused \{[^}]*padding-top: ;[^}]*\}\s*(\\\\n)?\.plain \{ color: red/);
   expect(shown).toEqual([]);
 });
+
+test('where the part that reads them does not come, a sheet is told as its rules say it, and the page hears of no promise that failed', async () => {
+  const { context } = watched.browsing;
+  const part = '**/sdk-sheets.js';
+  await context.route(part, (route) => route.fulfill({ status: 404, body: '' }));
+  await open(`${link(everybody)}<style id="made"></style><script>
+    addEventListener('unhandledrejection', ({ reason }) => document.body.append('heard ' + reason));
+    made.sheet.insertRule('.field { border: 2px solid var(--edge); border-bottom-color: teal }')</script>`);
+  await tells(/\.field \{[^}]*border-top-width: ;[^}]*border-bottom-color: teal/);
+  await tells(/":css","\/\*\*\/"/);
+  expect(told()).not.toContain('heard');
+  await context.unroute(part);
+});

@@ -127,11 +127,15 @@ test('what rules that a script made lose of a shorthand with a variable is told 
   await open(`<style>:root { --edge: tomato; --edge-width: 7px }</style><style id="made"></style><script>
     for (const rule of ${JSON.stringify(rules)}) made.sheet.insertRule(rule, made.sheet.cssRules.length);
     addEventListener('DOMContentLoaded', () => document.body.insertAdjacentHTML('beforeend',
-      '<i class="field">-</i><i class="field" style="border-left-color: blue">-</i>'))</script>`);
+      '<i class="field">-</i><i class="field" style="border-left-color: blue">-</i>'));
+    customElements.define('x-box', class extends HTMLElement { constructor() { super(); const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.inner { border: 5px solid var(--edge); border-left: 0 }');
+      const root = this.attachShadow({ mode: 'open' }); root.innerHTML = '<b class="inner">-</b>'; root.adoptedStyleSheets = [sheet]; } })</script><x-box></x-box>`);
   await tells(/\.field \{[^}]*border-top-width: 2px;[^}]*\}/);
   expect(told()).toMatch(/\.field \{[^}]*border-top-color: rgb\(255, 99, 71\);[^}]*border-bottom-color: teal/);
   expect(told()).toMatch(/\.field \{[^}]*border-left-color: ;/);
   expect(told()).toMatch(/\.field::after \{[^}]*margin-top: 7px;[^}]*margin-left: 3px/);
+  await tells(/\.inner \{[^}]*border-top-width: 5px/);
   expect(told()).toMatch(/\.unused \{[^}]*padding-top: ;[^}]*\}\s*(\\\\n)?\.plain \{ color: red/);
   expect(shown).toEqual([]);
 });

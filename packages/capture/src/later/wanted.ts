@@ -63,10 +63,9 @@ export async function loadWanted({
       // Other browsers cannot read the part; where it does not come, what is known without it is told.
       publicRules: async (sheet) =>
         'fetchLater' in window
-          ? load('sheets').then(
-              (read) => read?.(sheet),
-              () => undefined,
-            )
+          ? load('sheets')
+              .then((read) => read?.(sheet))
+              .catch(() => undefined)
           : undefined,
       stored: (...told) => (stored = createStored(texts, parts, ...told)),
       assets(put) {

@@ -27,12 +27,13 @@ test('words, versions, sizes, prices and moments stay as they are', () => {
   for (const text of texts) expect(maskTokens(text)).toBe(text);
 });
 
+const parts = { hideTyped: (text: string) => text } as RecorderParts;
+const { css } = createCleaner(
+  parts,
+  createNoAssets('none', () => undefined),
+);
+
 test('what a rule is for stays, whatever looks like a token in it, right behind one that ends on a variable', () => {
-  const parts = { hideTyped: (text: string) => text } as RecorderParts;
-  const { css } = createCleaner(
-    parts,
-    createNoAssets('none', () => undefined),
-  );
   const rules = [
     '.a{color:var(--ink);}:where(.css-1y106cm).b{top:0}',
     '.a{color:var(--ink,red)}:is(.c4n9k2p7x) a{top:0}',
@@ -40,4 +41,11 @@ test('what a rule is for stays, whatever looks like a token in it, right behind 
   ];
   for (const rule of rules) expect(css(rule)).toBe(rule);
   expect(css('.a{--ink:c4n9k2p7x}:root{--größe:c4n9k2p7x}')).toBe('.a{--ink:•••••}:root{--größe:•••••}');
+});
+
+test('fonts that Next.js has named stay apart, also in a variable; what else looks like a token does not', () => {
+  const sheet = `@font-face{font-family:'__Inter_d65c78'}@font-face{font-family:'__Inter_Fallback_d65c78';src:local("Arial")}
+    .a{--font:'__Inter_d65c78','__Inter_Fallback_d65c78'}.b{font-family:"__myFont_1a2b3c"}`;
+  expect(css(sheet)).toBe(sheet);
+  expect(css('.a{font-family:"q7x2k9p4mz81"}')).toBe('.a{font-family:"•••••"}');
 });

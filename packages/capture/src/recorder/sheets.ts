@@ -95,6 +95,8 @@ export function createSheets({
   const toDefine = new Set<CSSStyleSheet>();
   /** Rules that a script may change by a property, with what they said. */
   const asked = new Map<CSSRule, string>();
+  /** Of which what its rules lack is waited for. */
+  let waited: CSSStyleSheet | undefined;
   let lastNumber = 0;
   let lookedAt = 0;
 
@@ -111,7 +113,9 @@ export function createSheets({
     byRules.add(sheet);
     read(sheet, rulesOf(sheet, clean, publicRules), (said) => {
       const { href } = sheet;
-      if (!lost.test(said)) return finish(sheet, said);
+      // One that is changed in each frame would never be told: meanwhile it was changed, and is told as it is.
+      if (waited === sheet || !lost.test(said)) return finish(sheet, said);
+      waited = sheet;
       let text: string | undefined;
       const whole = function* (): Texts {
         // The browser has the file. Without one it is a text.
@@ -126,6 +130,7 @@ export function createSheets({
   }
 
   function finish(sheet: CSSStyleSheet, said: string, byFile?: unknown): void {
+    waited = undefined;
     texts.set(sheet, said.slice(0, maxSheet));
     const owner = sheet.ownerNode as Element | null;
     if (owner) {

@@ -95,8 +95,6 @@ export function createSheets({
   const toDefine = new Set<CSSStyleSheet>();
   /** Rules that a script may change by a property, with what they said. */
   const asked = new Map<CSSRule, string>();
-  /** Of which what its rules lack is waited for. */
-  let waited: CSSStyleSheet | undefined;
   let lastNumber = 0;
   let lookedAt = 0;
 
@@ -113,24 +111,29 @@ export function createSheets({
     byRules.add(sheet);
     read(sheet, rulesOf(sheet, clean, publicRules), (said) => {
       const { href } = sheet;
-      // One that is changed in each frame would never be told: meanwhile it was changed, and is told as it is.
-      if (waited === sheet || !lost.test(said)) return finish(sheet, said);
-      waited = sheet;
+      if (!href || !lost.test(said)) {
+        finish(sheet, said);
+        if (lost.test(said))
+          void publicRules(sheet).then((whole) => {
+            // One that was changed meanwhile, as some are in each frame, stays as it is told.
+            if (whole && texts.get(sheet) === said) finish(sheet, clean.css(whole as string)); // it has no address
+          });
+        return;
+      }
       let text: string | undefined;
-      const whole = function* (): Texts {
-        // The browser has the file. Without one it is a text.
-        void (href ? fileOf(href) : (publicRules(sheet) as Promise<string>)).then((said = '') => {
+      const ofFile = function* (): Texts {
+        // The browser has it.
+        void fileOf(href).then((said = '') => {
           text = said;
         });
         while (text == null) yield undefined;
-        return href ? yield* isSaid(sheet, text) : text;
+        return yield* isSaid(sheet, text);
       };
-      read(sheet, whole(), (_, same) => finish(sheet, same ? clean.css(text as string, href) : said, href && same));
+      read(sheet, ofFile(), (_, same) => finish(sheet, same ? clean.css(text as string, href) : said, same));
     });
   }
 
   function finish(sheet: CSSStyleSheet, said: string, byFile?: unknown): void {
-    waited = undefined;
     texts.set(sheet, said.slice(0, maxSheet));
     const owner = sheet.ownerNode as Element | null;
     if (owner) {

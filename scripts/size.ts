@@ -14,7 +14,7 @@ const budgets: Record<string, number> = {
   'sdk-later.js': 25 * 1_024,
   'sdk-recorder.js': 12 * 1_024,
   'sdk-pictures.js': 0.75 * 1_024,
-  'sdk-sheets.js': 0.5 * 1_024,
+  'sdk-sheets.js': 0.75 * 1_024,
   'sdk-assets.js': 1.5 * 1_024,
 };
 /** Of all of them. Not reached, so it is told, and fails nothing. */
@@ -26,7 +26,7 @@ const files = {
   'sdk-later.js': 'after load',
   'sdk-recorder.js': 'when replayed',
   'sdk-pictures.js': 'of canvases',
-  'sdk-sheets.js': 'of hosts for all',
+  'sdk-sheets.js': 'for some sheets',
   'sdk-assets.js': 'in a worker',
 };
 

@@ -116,3 +116,55 @@ test('a sheet of which rules lose a part, and whose host the policy lets no scri
   }
   expect(site.cookies['/report']).toHaveLength(1);
 });
+
+test('what rules that a script made lose of a shorthand with a variable is told as the page shows it, where all that it is for show the same', async () => {
+  const rules = [
+    '.field { border: 2px solid var(--edge); border-bottom-color: teal }',
+    '@media screen { .field::after { margin: var(--edge-width); margin-left: 3px } }',
+    '.unused { padding: var(--edge-width); padding-left: 4px }',
+    '.plain { color: red }',
+  ];
+  await open(`<style>:root { --edge: tomato; --edge-width: 7px }</style><style id="made"></style><script>
+    for (const rule of ${JSON.stringify(rules)}) made.sheet.insertRule(rule, made.sheet.cssRules.length);
+    addEventListener('DOMContentLoaded', () => document.body.insertAdjacentHTML('beforeend',
+      '<i class="field">-</i><i class="field" style="border-left-color: blue">-</i>'));
+    customElements.define('x-box', class extends HTMLElement { constructor() { super(); const sheet = new CSSStyleSheet();
+      sheet.replaceSync('.inner { border: 5px solid var(--edge); border-left: 0 }');
+      const root = this.attachShadow({ mode: 'open' }); root.innerHTML = '<b class="inner">-</b>'; root.adoptedStyleSheets = [sheet]; } })</script><x-box></x-box>`);
+  await tells(/\.field \{[^}]*border-top-width: 2px;[^}]*\}/);
+  expect(told()).toMatch(/\.field \{[^}]*border-top-color: rgb\(255, 99, 71\);[^}]*border-bottom-color: teal/);
+  expect(told()).toMatch(/\.field \{[^}]*border-left-color: ;/);
+  expect(told()).toMatch(/\.field::after \{[^}]*margin-top: 7px;[^}]*margin-left: 3px/);
+  await tells(/\.inner \{[^}]*border-top-width: 5px/);
+  expect(told()).toMatch(/\.unused \{[^}]*padding-top: ;[^}]*\}\s*(\\\\n)?\.plain \{ color: red/);
+  expect(shown).toEqual([]);
+});
+
+test('where the part that reads them does not come, a sheet is told as its rules say it, and the page hears of no promise that failed', async () => {
+  const { context } = watched.browsing;
+  const part = '**/sdk-sheets.js';
+  await context.route(part, (route) => route.fulfill({ status: 404, body: '' }));
+  await open(`${link(everybody)}<style id="made"></style><script>
+    addEventListener('unhandledrejection', ({ reason }) => document.body.append('heard ' + reason));
+    made.sheet.insertRule('.field { border: 2px solid var(--edge); border-bottom-color: teal }')</script>`);
+  await tells(/\.field \{[^}]*border-top-width: ;[^}]*border-bottom-color: teal/);
+  await tells(/":css","\/\*\*\/"/);
+  expect(told()).not.toContain('heard');
+  await context.unroute(part);
+});
+
+test('a sheet that is changed in each frame is told all the same, though its rules lack something', async () => {
+  await open(`<style id="made"></style><script>
+    made.sheet.insertRule('.field { border: 2px solid var(--edge); border-bottom-color: teal }');
+    let frames = 0;
+    function change() {
+      frames++;
+      if (made.sheet.cssRules[1]) made.sheet.deleteRule(1);
+      made.sheet.insertRule('.moved { top: ' + frames + 'px }', 1);
+      requestAnimationFrame(change);
+    }
+    change();</script>`);
+  await tells(/\.field \{[^}]*border-bottom-color: teal/);
+  // Where it began anew with each change, chance alone told it: after six thousand of them.
+  expect(await watched.browsing.context.pages().at(-1)?.evaluate('frames')).toBeLessThan(1_000);
+});

@@ -28,6 +28,11 @@ test.each([
   [':root { color-scheme: light dark; color: red }', ':root { color-scheme: light; color: red }'],
   [':root.dark { color-scheme: dark }', ':root.dark { color-scheme: dark }'],
   ['p::before { content: "url" }', 'p::before { content: "url" }'],
+  ['@media not (forced-colors:active) { a { color: red } }', '@media not (forced-colors:active) { a { color: red } }'],
+  [
+    'a:focus, [type=file]::file-selector-button:is([a]:not([b])):focus { color: red }',
+    'a[sg_focus], [type=file]::file-selector-button:is([a]:not([b])):active { color: red }',
+  ],
   ['a:hover, .hover\\:red:Focus { color: red }', 'a[sg_hover], .hover\\:red[sg_focus] { color: red }'],
   [
     '@media (hover:hover) { a:not(:active) { x: b:hover } }',

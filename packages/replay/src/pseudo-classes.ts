@@ -13,9 +13,9 @@ export function attributeOf(mark: Mark): string {
   return `sg_${mark}`;
 }
 
-/** Of a prelude. Not in `(hover: hover)`, nor in values of a `style()` query; and not of the name of a class (`.hover\:red`). */
+/** Of a prelude. Not in `(hover: hover)` or `(forced-colors: active)`, nor in values of a `style()` query; and not of the name of a class (`.hover\:red`). */
 const asked =
-  /:(?<!(?:\\|:|\(\s*(?:any-)?hover\s*|\(\s*--[\w-]+\s*):)(hover|active|focus(?:-visible|-within)?)(?![\w-])/gi;
+  /:(?<!(?:\\|:|\(\s*(?:(?:any-)?hover|forced-colors|-ms-high-contrast)\s*|\(\s*--[\w-]+\s*):)(hover|active|focus(?:-visible|-within)?)(?![\w-])/gi;
 /** Custom states stand in an attribute, which the reader of our segments tells. */
 const custom = /:state\(\s*([\w-]+)\s*\)/gi;
 /** Nobody was in a field here, and no address leads to a part of the page: they stand there as well. */
@@ -29,7 +29,7 @@ const defined = /(?<!\\|:):defined(?![\w-])/gi;
 /** Of a part only its names can be asked: `pointed.ts` adds one for each mark. An attribute that nothing has makes up for what that counts less. */
 const ofPart = /::part\(([^()]*)\)((?::(?:hover|active|focus(?:-visible|-within)?)(?![\w-]))+)/gi;
 /** No attribute can be asked of a pseudo-element; what of it is pressed is valid, and never so. */
-const ofPseudoElement = /::[\w-]+(?:\([^()]*\))?(?::[\w-]+)*$/;
+const ofPseudoElement = /::[\w-]+(?:\([^()]*\))?(?::[\w-]+(?:\((?:[^()]|\([^()]*\))*\))?)*$/;
 /** What stands before a brace is a prelude, and has selectors. Sheets are a visitor's to write: each piece is looked at once. */
 const pieces = /[^{};]+[{};]?/g;
 

@@ -60,8 +60,13 @@ export async function loadWanted({
       pictures: wanted.canvas,
       take: tellAnimated(parts, take),
       fileOf,
-      // Other browsers cannot read the part.
-      publicRules: async (sheet) => ('fetchLater' in window ? (await load('sheets'))?.(sheet) : undefined),
+      // Other browsers cannot read the part; where it does not come, what is known without it is told.
+      publicRules: async (sheet) =>
+        'fetchLater' in window
+          ? load('sheets')
+              .then((read) => read?.(sheet))
+              .catch(() => undefined)
+          : undefined,
       stored: (...told) => (stored = createStored(texts, parts, ...told)),
       assets(put) {
         const state = whyWithout(wanted.assets);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { maskTokens } from './clean.ts';
+import { createNoAssets } from './assets.ts';
+import { createCleaner, maskTokens } from './clean.ts';
+import type { RecorderParts } from './recorder.ts';
 
 test('of an account, a card, a key or a number of somebody no part is left, however it is written', () => {
   const secrets = [
@@ -23,4 +25,27 @@ test('words, versions, sizes, prices and moments stay as they are', () => {
     ...['1–24 of 1,204', 'DE123456789', '0.30000000000000004', 'team plan beta 2026 with seat maps'],
   ];
   for (const text of texts) expect(maskTokens(text)).toBe(text);
+});
+
+const parts = { hideTyped: (text: string) => text } as RecorderParts;
+const { css } = createCleaner(
+  parts,
+  createNoAssets('none', () => undefined),
+);
+
+test('what a rule is for stays, whatever looks like a token in it, right behind one that ends on a variable', () => {
+  const rules = [
+    '.a{color:var(--ink);}:where(.css-1y106cm).b{top:0}',
+    '.a{color:var(--ink,red)}:is(.c4n9k2p7x) a{top:0}',
+    '.a{transition-property:--ink}:not(.c4n9k2p7x){top:0}',
+  ];
+  for (const rule of rules) expect(css(rule)).toBe(rule);
+  expect(css('.a{--ink:c4n9k2p7x}:root{--größe:c4n9k2p7x}')).toBe('.a{--ink:•••••}:root{--größe:•••••}');
+});
+
+test('fonts that Next.js has named stay apart, also in a variable; what else looks like a token does not', () => {
+  const sheet = `@font-face{font-family:'__Inter_d65c78'}@font-face{font-family:'__Inter_Fallback_d65c78';src:local("Arial")}
+    .a{--font:'__Inter_d65c78','__Inter_Fallback_d65c78'}.b{font-family:"__myFont_1a2b3c"}`;
+  expect(css(sheet)).toBe(sheet);
+  expect(css('.a{font-family:"q7x2k9p4mz81"}')).toBe('.a{font-family:"•••••"}');
 });

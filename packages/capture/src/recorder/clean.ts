@@ -10,8 +10,8 @@ export const masked = '•••••';
 
 /** Values that style sheets select by; anything longer, odder or in capitals is somebody's. */
 const wordLike = /^(\d\d?||[a-z]+([-_:][a-z]+){0,4})$/;
-/** Paths, points, numbers, lengths, colours, and what moves and turns. */
-const drawing = /^(#[\da-f]{3,8}|((?:rgb|hsl)a?\(|[mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
+/** Paths, points, numbers, lengths, colours, what moves and turns, and fonts as Next.js calls them. */
+const drawing = /^(#[\da-f]{3,8}|__\w+_[\da-f]{6}|((?:rgb|hsl)a?\(|[mrst][a-z]{3,8}\(|[mlhvcsqtazpx\d\s.,e+%)-])*)$/i;
 /** What else a drawing goes by where no text is to be read: charts call their parts by what they show, in attributes of their own. */
 const ofDrawings = /^(Source|[a-z#])(\S*$|[\w-]*\()/;
 /** The code that a second factor is set up by, as libraries draw it: square by square, or by its outlines. */
@@ -84,7 +84,7 @@ const stays =
  * WebKit takes a hundred times as long for what it is to choose sign by sign, `(?:[^"]|…)*`: a sheet with a font in it would stop the page for seconds.
  */
 const cssPart =
-  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)\s*\)|([^"')\s][^)\\]*(?:\\.[^)\\]*)*)\)?)|(@import\s*)?("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[^\s:("']+|initial-value)\s*:)((?:\s*\{[^}]*)?(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\([^()"']*|[^;{}"'(]+)*)/gis;
+  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)\s*\)|([^"')\s][^)\\]*(?:\\.[^)\\]*)*)\)?)|(@import\s*)?("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[^\s:(){}"']+|initial-value)\s*:)((?:\s*\{[^}]*)?(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\([^()"']*|[^;{}"'(]+)*)/gis;
 
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): unknown {
@@ -193,8 +193,8 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
           string.replace(/[^"'](.*[^"'])?/s, (inside) =>
             before || resolution || /^\S+\?\S+=/.test(inside)
               ? named(inside, base, hidden)
-              : // The numbers of a path are nobody's.
-                inside[0] === 'M' && drawing.test(inside)
+              : // The numbers of a path are nobody's, nor are names of fonts: two that are hidden would be one.
+                /^[M_]/.test(inside) && drawing.test(inside)
                 ? inside
                 : hidden
                   ? masked

@@ -61,8 +61,11 @@ export interface RecorderParts {
   assets(put: Put): Assets;
   /** The text of a file, from the browser's cache where it is there, unless `cache` says otherwise; by a worker: the page hears and sees nothing of it. */
   fileOf(url: string, cache?: RequestCache): Promise<string | undefined>;
-  /** The rules of a sheet that no script may read, where it is to be had as one that may be read and the page would not notice. Never fails. */
-  publicRules(sheet: CSSStyleSheet): Promise<Iterable<Pick<CSSRule, 'cssText'>> | undefined>;
+  /**
+   * The rules of a sheet that no script may read, where it is to be had as one that may be read and the page would not notice; of one that has no
+   * address its text, where rules of it lack what they say. Never fails.
+   */
+  publicRules(sheet: CSSStyleSheet): Promise<Iterable<Pick<CSSRule, 'cssText'>> | string | undefined>;
   /** Knows which texts the project has already, so that their hash is enough. */
   stored(put: Put, wake: () => void): Stored;
   isSecret(element: Element): boolean;

@@ -14,7 +14,7 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner, publicRules: Reco
     rules = sheet.cssRules;
   } catch {
     publicRules(sheet).then((brought = [{ cssText: '/**/' }]) => {
-      rules = brought;
+      rules = brought as Iterable<CSSRule>; // it has an address
     });
   }
   while (!rules) yield undefined;

@@ -111,7 +111,15 @@ export function createSheets({
     byRules.add(sheet);
     read(sheet, rulesOf(sheet, clean, publicRules), (said) => {
       const { href } = sheet;
-      if (!href || !lost.test(said)) return finish(sheet, said);
+      if (!href || !lost.test(said)) {
+        finish(sheet, said);
+        if (lost.test(said))
+          void publicRules(sheet).then((whole) => {
+            // One that was changed meanwhile, as some are in each frame, stays as it is told.
+            if (whole && texts.get(sheet) === said) finish(sheet, clean.css(whole as string)); // it has no address
+          });
+        return;
+      }
       let text: string | undefined;
       const ofFile = function* (): Texts {
         // The browser has it.

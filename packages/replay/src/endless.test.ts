@@ -1,8 +1,10 @@
 import type { ReplayEvent } from '@sightglass/wire';
 import { expect, test } from 'vitest';
+import { createDecoder } from './decoder.ts';
 import { createSafe } from './decoding.ts';
 import { createEndless } from './endless.ts';
 import { createRrwebPage } from './rrweb-page.ts';
+import { from, ownLine } from './testing/own-line.ts';
 
 const at = 1_790_000_000_000;
 let last = 0;
@@ -150,4 +152,25 @@ test('a reference that is let go is there again once the page sets it to what ca
   const before = shown(page(drawing));
   const after = shown(page(drawing), change({ attributes: [{ id: lead.id, attributes: { href: '#p14' } }] }));
   expect(after).toEqual({ leads: before.leads + 1, leftOut: before.leftOut - 1 });
+});
+
+test('whoever watches is told how many are left out', async () => {
+  const part = (nth: number): unknown[] => [
+    ...[['g', 'id', `p${nth}`], ['use', 'href', `#p${nth + 1}`], -1],
+    ...[['use', 'href', `#p${nth + 1}`], -2],
+  ];
+  const parts = Array.from({ length: 30 }, (_, nth) => part(nth)).flat();
+  const body = [['html'], ['body'], ['svg'], ...parts];
+  const line = ownLine(0, [
+    [0, 0, 1, { href: 'http://x/', width: 640, height: 480 }, [...body, ['rect', 'id', 'p30']]],
+    [1, 0],
+  ]);
+  const decoder = createDecoder();
+  const channel = { kind: 'stretch', answer: 0 } as const;
+  await decoder.take(channel, new TextEncoder().encode(JSON.stringify(line)));
+  await decoder.end(channel);
+  const about = { stretch: 0, viewer: 0, tab: 'tab', page: 'page', first: 0, last: 0, at: from + 500, needs: [0] };
+  const told = await decoder.begin({ ...about, more: false }, () => {});
+  expect(told.leftOut).toMatchObject({ nodes: 0, changes: 0 });
+  expect(told.leftOut.uses).toBeGreaterThan(30);
 });

@@ -91,9 +91,12 @@ test('what never ends stands at its beginning where the replay stands still, wha
   expect(complaints).toEqual([]);
 });
 
-test('of a page of a thousand that never end the styles are gone through as often as of one of ten', async () => {
+test.each([
+  ['that never end', 'infinite'],
+  ['that end', 'forwards'],
+])('of a page of a thousand %s the styles are gone through as often as of one of ten', async (_, how) => {
   const passes = async (count: number): Promise<number> => {
-    const style = '@keyframes wait { to { width: 50% } } p { animation: wait 2s infinite }';
+    const style = `@keyframes wait { to { width: 50% } } p { animation: wait 2s ${how} }`;
     const boxes = Array.from({ length: count }, () => [['p'], 'Waits', -1]).flat();
     const lines = [
       ownLine(0, [

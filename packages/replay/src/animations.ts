@@ -8,13 +8,11 @@
  * @param holds - Endless ones stand at their beginning, until {@link letGoEndless}.
  */
 export function endAnimations(document: Document, holds: boolean): void {
-  const endless: Animation[] = [];
-  for (const animation of animationsIn(document)) {
-    if (goesByScrolling(animation)) continue;
-    if (!isEndless(animation)) {
-      if (animation.playbackRate !== 0 && animation.playState !== 'paused') animation.finish();
-    } else if (holds && animation.playState === 'running') endless.push(animation);
-  }
+  const all = animationsIn(document).filter((animation) => !goesByScrolling(animation));
+  // Whoever asks for a state after another was ended has the styles gone through, for each of thousands: all are asked first.
+  const ended = all.filter((one) => !isEndless(one) && one.playbackRate !== 0 && one.playState !== 'paused');
+  const endless = holds ? all.filter((one) => isEndless(one) && one.playState === 'running') : [];
+  for (const animation of ended) animation.finish();
   hold(endless);
 }
 

@@ -67,6 +67,19 @@ test('a drawing that doubles is shown as far as it can be built, and the rest is
   expect(leads + leftOut).toBe(60);
 });
 
+test('so is one in a shadow root, and one in the document of a frame', () => {
+  const host = {
+    ...html('x-a', { ...svg('svg', {}, ...doubled(30)), isShadow: true } as Numbered),
+    isShadowHost: true,
+  };
+  expect(shown(page(host)).leftOut).toBeGreaterThan(30);
+  const frame = html('iframe');
+  last += 1;
+  const inner = { type: 0, id: last, childNodes: [html('html', html('body', svg('svg', {}, ...doubled(30))))] };
+  const loads = change({ adds: [{ parentId: frame.id, nextId: null, node: inner }] });
+  expect(shown(page(frame), loads).leftOut).toBeGreaterThan(30);
+});
+
 test('what shows itself is shown, since browsers end there; where all show all, they would not', () => {
   const ring = [svg('g', { id: 'a' }, use('b'), use('b')), svg('g', { id: 'b' }, use('a'), use('b'))];
   expect(shown(page(svg('svg', {}, ...ring)))).toEqual({ leads: 4, leftOut: 0 });

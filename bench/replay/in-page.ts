@@ -67,7 +67,7 @@ export async function showOurs(begun: number): Promise<Shown> {
   while (feed.state().state === 'loading') await frame();
   if (feed.state().state === 'failed') throw feed.state().error;
   const readMs = performance.now() - started;
-  const nothing = { leftOut: { nodes: 0, changes: 0 }, failed: 0 };
+  const nothing = { leftOut: { nodes: 0, changes: 0, uses: 0 }, failed: 0 };
   Object.assign(window, { reach, tell: () => shown ?? nothing } satisfies Partial<Bench>);
   return { firstMs, readMs };
 }
@@ -104,7 +104,7 @@ export async function showRrweb(begun: number): Promise<Shown> {
   }
   Object.assign(window, {
     reach,
-    tell: () => ({ leftOut: { nodes: 0, changes: 0 }, failed: 0 }),
+    tell: () => ({ leftOut: { nodes: 0, changes: 0, uses: 0 }, failed: 0 }),
   } satisfies Partial<Bench>);
   return { firstMs, readMs };
 }

@@ -90,3 +90,34 @@ test('what never ends stands at its beginning where the replay stands still, wha
   await opened.close();
   expect(complaints).toEqual([]);
 });
+
+test.each([
+  ['that never end', 'infinite'],
+  ['that end', 'forwards'],
+])('of a page of a thousand %s the styles are gone through as often as of one of ten', async (_, how) => {
+  const passes = async (count: number): Promise<number> => {
+    const style = `@keyframes wait { to { width: 50% } } p { animation: wait 2s ${how} }`;
+    const boxes = Array.from({ length: count }, () => [['p'], 'Waits', -1]).flat();
+    const lines = [
+      ownLine(0, [
+        [0, 0, 1, page, [['html'], ['head'], ['style'], style, -2, ['body'], ...boxes]],
+        [1, 0],
+      ]),
+    ];
+    const opened = await shown.open(lines);
+    const browser = await opened.context().newCDPSession(opened);
+    await browser.send('Performance.enable');
+    const before = await counted();
+    await opened.evaluate((time) => (window as unknown as Staged).at(time), from);
+    const after = await counted();
+    await opened.close();
+    return after - before;
+
+    async function counted(): Promise<number> {
+      const { metrics } = await browser.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? Number.NaN;
+    }
+  };
+  const few = await passes(10);
+  expect((await passes(1_000)) - few).toBeLessThan(10);
+});

@@ -8,24 +8,26 @@
  * @param holds - Endless ones stand at their beginning, until {@link letGoEndless}.
  */
 export function endAnimations(document: Document, holds: boolean): void {
-  for (const animation of animationsIn(document)) {
-    if (goesByScrolling(animation)) continue;
-    if (!isEndless(animation)) {
-      if (animation.playbackRate !== 0 && animation.playState !== 'paused') animation.finish();
-    } else if (holds && animation.playState === 'running') hold(animation);
-  }
+  const all = animationsIn(document).filter((animation) => !goesByScrolling(animation));
+  // Whoever asks for a state after another was ended has the styles gone through, for each of thousands: all are asked first.
+  const ended = all.filter((one) => !isEndless(one) && one.playbackRate !== 0 && one.playState !== 'paused');
+  const endless = holds ? all.filter((one) => isEndless(one) && one.playState === 'running') : [];
+  for (const animation of ended) animation.finish();
+  hold(endless);
 }
 
 /**
- * Taken off and laid out before it is held: Chromium would go on showing where its compositor had come to, since to its main thread nothing
- * changes when one is held at the beginning that had only just begun.
+ * Taken off and laid out before they are held: Chromium would go on showing where its compositor had come to, since to its main thread nothing
+ * changes when one is held at the beginning that had only just begun. All at once: the page is laid out once, not for each of thousands.
  */
-function hold(animation: Animation): void {
-  animation.cancel();
-  (animation.effect as Partial<KeyframeEffect> | null)?.target?.getBoundingClientRect();
-  animation.pause();
-  animation.currentTime = 0;
-  held.add(animation);
+function hold(animations: readonly Animation[]): void {
+  for (const animation of animations) animation.cancel();
+  for (const { effect } of animations) (effect as Partial<KeyframeEffect> | null)?.target?.getBoundingClientRect();
+  for (const animation of animations) {
+    animation.pause();
+    animation.currentTime = 0;
+    held.add(animation);
+  }
 }
 
 /** What was held goes on. */

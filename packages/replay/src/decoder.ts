@@ -137,7 +137,8 @@ export function createDecoder(): Decoder {
     if (open.from === null && open.telling && !isHalf) give(open.telling.tell(open.at), open, onPart);
     const { from, until, format } = open;
     const nodes = leftOut.nodes + (open.telling?.tooDeep() ?? 0);
-    return { from, until, format, refused, leftOut: { ...leftOut, nodes }, lacking: [], isHalf };
+    const uses = open.telling?.endless() ?? 0;
+    return { from, until, format, refused, leftOut: { ...leftOut, nodes, uses }, lacking: [], isHalf };
   }
 
   function begun(format: SegmentContent['format'], at: EpochMs): Telling {
@@ -214,7 +215,7 @@ export function createDecoder(): Decoder {
 }
 
 function nothingUntil(until: EpochMs): Omit<Told, 'lacking' | 'isHalf'> {
-  return { from: null, until, format: null, refused: 0, leftOut: { nodes: 0, changes: 0 } };
+  return { from: null, until, format: null, refused: 0, leftOut: { nodes: 0, changes: 0, uses: 0 } };
 }
 
 function withPictures(segment: TellableSegment, pictures: SegmentOperation[]): TellableSegment {

@@ -1,5 +1,6 @@
 import { createSegmentReader, drawingIn, type Note, type SegmentReader } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, SegmentContent } from '@sightglass/wire';
+import { createEndless } from './endless.ts';
 import { harmless } from './harmless.ts';
 import { oneMoveEach } from './moves.ts';
 import { createShallow } from './shallow.ts';
@@ -97,15 +98,15 @@ export function isShown({ type, data }: ReplayEvent): boolean {
 /** Events as they may be shown, in order of time. */
 type Safe = (given: readonly ReplayEvent[]) => { events: ReplayEvent[]; refused: number };
 
-/** Remembers, from one run of events to the next, which colour scheme the visitor prefers, where style sheets stand, and how deep. */
-export function createSafe(shallow = createShallow()): Safe {
+/** Remembers, from one run of events to the next, which colour scheme the visitor prefers, where style sheets stand, how deep, and what drawings show of each other. */
+export function createSafe(shallow = createShallow(), endless = createEndless()): Safe {
   let isDark = false;
   const tags = new Map<number, string>();
   return (given) => {
-    const events = given.flatMap((event) => {
+    const judged = given.flatMap((event) => {
       if (event.type === 4) isDark = (event.data as { dark?: unknown } | null)?.dark === true; // told before a page is
       return harmless(shallow.take(event), isDark, tags) ?? [];
     });
-    return { events: oneMoveEach(events), refused: given.length - events.length };
+    return { events: oneMoveEach(judged.flatMap(endless.take)), refused: given.length - judged.length };
   };
 }

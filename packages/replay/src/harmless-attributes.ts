@@ -1,3 +1,4 @@
+import { holdsEndless } from './endless-drawing.ts';
 import { harmlessCss } from './harmless-css.ts';
 import { hidesMember } from './hidden-members.ts';
 import { standInFor, standInValue } from './stand-ins.ts';
@@ -66,8 +67,8 @@ function reference(name: string, element: string, value: unknown): unknown {
   if (value === null) return null; // taken away by the page
   const given = wordsOf(value).trim();
   if (given.startsWith('#')) return given;
-  if (name !== 'href' && image.test(given)) return given;
-  if (name === 'href' && (element === 'image' || element === 'feimage') && image.test(given)) return given;
+  const isPicture = name !== 'href' || element === 'image' || element === 'feimage';
+  if (isPicture && image.test(given)) return holdsEndless(given) ? 'data:,' : given;
   return name === 'href' && (element === 'a' || element === 'area' || element === '') ? '#' : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { withoutEndless } from './endless-drawing.ts';
 import { withMarks } from './pseudo-classes.ts';
 import { asksOfThem } from './stand-ins.ts';
 
@@ -16,7 +17,7 @@ import { asksOfThem } from './stand-ins.ts';
  */
 export function harmlessCss(css: string, isDark = false): string {
   if (!suspect.test(css) && !asksOfThem.test(css)) return css;
-  const { bare, whole } = withoutSpoken(plainLetters(css));
+  const { bare, whole } = withoutSpoken(withoutEndless(plainLetters(css)));
   return whole(judged(bare, isDark));
 }
 

@@ -258,3 +258,17 @@ test.each([
   { type: 2, timestamp: 1, data: {} },
   { type: 3, timestamp: Number.NaN, data: {} },
 ])('%j is no event, and no error', (given) => expect(harmless(given)).toBeNull());
+
+test('of marks that are heaped on one letter five hundred are shown, and all of those on many', () => {
+  const heaped = (marks: number): string => `a${'\u0301'.repeat(marks)}b`;
+  const told = (textContent: string) => {
+    const adds = [{ parentId: 1, nextId: null, node: { type: 3, id: 2, textContent } }];
+    const texts = [{ id: 3, value: textContent }];
+    const data = { source: 0, adds, texts, removes: [], attributes: [] };
+    const { data: shown } = harmless({ type: 3, timestamp: 1, data }) as { data: typeof data };
+    return [shown.adds[0]?.node.textContent, shown.texts[0]?.value];
+  };
+  expect(told(heaped(100_000))).toEqual([heaped(500), heaped(500)]);
+  const many = heaped(400).repeat(20);
+  expect(told(many)).toEqual([many, many]);
+});

@@ -7,6 +7,8 @@ export interface LeftOut {
   nodes: number;
   /** Changes in a rush, of which only the outcome is shown. */
   changes: number;
+  /** References in its drawings (`use`) that come to more than a browser can build. */
+  uses: number;
 }
 
 type OnLeftOut = (nodes: number, anew: boolean) => void;

@@ -60,7 +60,7 @@ export function openStage(root: HTMLElement, { script, look, onShown, onFailed }
   let asked: { ask: Extract<Ask, { kind: 'show' }>; page: PageStream | null } | null = null;
   let last: FramedShown = {
     ...{ page: null, width: 0, height: 0, scale: 1, failed: 0, waiting: true },
-    leftOut: { nodes: 0, changes: 0 },
+    leftOut: { nodes: 0, changes: 0, uses: 0 },
   };
   let count = 0;
   let [moving, trails] = [false, false];
@@ -124,7 +124,7 @@ export function openStage(root: HTMLElement, { script, look, onShown, onFailed }
       own.shown = Math.min(stretch.shown, own.came);
       own.reached = stretch.reached;
     }
-    const leftOut = own?.leftOut ?? { nodes: 0, changes: 0 };
+    const leftOut = own?.leftOut ?? { nodes: 0, changes: 0, uses: 0 };
     const isLast = ask === asked.ask.ask;
     last = {
       page,

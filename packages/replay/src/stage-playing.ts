@@ -30,7 +30,7 @@ export function playOn(root: HTMLElement, { asks, events }: Ports): void {
   function heldOf(id: number): Held {
     const there = held.get(id);
     if (there) return there;
-    const about = { gone: 0, shown: 0, reached: 0, over: false, came: 0, leftOut: { nodes: 0, changes: 0 } };
+    const about = { gone: 0, shown: 0, reached: 0, over: false, came: 0, leftOut: { nodes: 0, changes: 0, uses: 0 } };
     const stretch: Stretch = { id, from: 0, until: 0, format: 'rrweb/2', ...about };
     const fresh = { stretch, events: [], isLoose: false };
     held.set(id, fresh);

@@ -247,7 +247,7 @@ export function createStretches({
 
   /** So that nobody asks again and again. */
   function hold(page: KnownPage, at: EpochMs): void {
-    const nothing = { came: 0, gone: 0, shown: 0, reached: 0, over: false, leftOut: { nodes: 0, changes: 0 } };
+    const nothing = { came: 0, gone: 0, shown: 0, reached: 0, over: false, leftOut: { nodes: 0, changes: 0, uses: 0 } };
     const stretch: Stretch = { id: -1, from: at, until: Number.POSITIVE_INFINITY, format: 'rrweb/2', ...nothing };
     const reaches = { first: 0, last: Number.MAX_SAFE_INTEGER, segments: page.places().length };
     const since = Number.NEGATIVE_INFINITY;

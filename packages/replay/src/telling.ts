@@ -1,6 +1,7 @@
 import { createSegmentReader } from '@sightglass/segment';
 import type { EpochMs, ReplayEvent, ReplayLine } from '@sightglass/wire';
 import { createSafe, isShown } from './decoding.ts';
+import { createEndless } from './endless.ts';
 import { createRrwebPage } from './rrweb-page.ts';
 import { createShallow } from './shallow.ts';
 import { styledAtOnce } from './styled-at-once.ts';
@@ -16,6 +17,8 @@ export interface Telling {
   isFilling(): boolean;
   /** Nodes that stand too deep to be shown. */
   tooDeep(): number;
+  /** References in its drawings that show more than can be built. */
+  endless(): number;
 }
 
 export type TellableSegment = Extract<ReplayLine, { seq: number }>;
@@ -27,7 +30,8 @@ export function createTelling(format: TellableSegment['format'], texts: Readonly
 function createOwn(texts: ReadonlyMap<string, string>): Telling {
   const reader = createSegmentReader(texts);
   const shallow = createShallow();
-  const safe = createSafe(shallow);
+  const endless = createEndless();
+  const safe = createSafe(shallow, endless);
   return {
     read({ seq, from, until, events }) {
       const reading = reader.read({ seq, from, until, events });
@@ -41,13 +45,15 @@ function createOwn(texts: ReadonlyMap<string, string>): Telling {
     },
     isFilling: reader.isFilling,
     tooDeep: shallow.leftOut,
+    endless: endless.leftOut,
   };
 }
 
 function createForeign(): Telling {
   const page = createRrwebPage();
   const shallow = createShallow();
-  const safe = createSafe(shallow);
+  const endless = createEndless();
+  const safe = createSafe(shallow, endless);
   let quiet: EpochMs | null = null;
   return {
     read({ events }) {
@@ -73,5 +79,6 @@ function createForeign(): Telling {
     },
     isFilling: () => false,
     tooDeep: shallow.leftOut,
+    endless: endless.leftOut,
   };
 }

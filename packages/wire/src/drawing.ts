@@ -15,6 +15,14 @@ export function drawingUse(drawing: string): 'part' | 'picture' | null {
   return asks.test(said) || ofPart > mostOfPart ? 'picture' : 'part';
 }
 
+/** How often a drawing shows parts of itself, whatever else it does. Past {@link mostOfPicture} a browser shows nothing else meanwhile. */
+export function timesShown(drawing: string): number {
+  return ofEntities.test(drawing) ? Number.POSITIVE_INFINITY : shownTimes(drawing).ofPicture;
+}
+
+/** Names for what holds elements, or other such names: what these come to is not read here. */
+const ofEntities = /<!ENTITY[^>"']*(?:"[^"<&]*[<&]|'[^'<&]*[<&])/i;
+
 /**
  * Elements that run, embed, or bring another language into a drawing; own entities, instructions (of style sheets), handlers, addresses that an
  * animation sets; an address that leads anywhere but into the drawing itself, or to a picture in it.
@@ -70,7 +78,7 @@ const attributes = /(?<=\s)([^\s=<>"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
  * twenty times a million times: nothing else would be shown. A chart shows one mark ten thousand times, which takes a quarter of a second.
  */
 const mostOfPart = 1_000;
-const mostOfPicture = 50_000;
+export const mostOfPicture = 50_000;
 /** Of parts that show each other, or stand in each other. */
 const deepest = 500;
 
@@ -126,14 +134,14 @@ function partsOf(drawing: string): Part[] {
       part = own;
     }
     if (/(^|:)use$/.test(tag))
-      for (const [key, shown] of about) if (/^(.*:)?href$/.test(key)) part.shows.push(nameOf(shown));
+      for (const [key, shown] of about) if (/^(.*:)?href$/.test(key)) part.shows.push(partNamed(shown));
     if (!alone) within.push(part);
   }
   return parts;
 }
 
-/** As browsers read what stands behind `#`. */
-function nameOf(shown: string): string {
+/** What `use` shows by such a reference (`#star`), as browsers read what stands behind `#`. */
+export function partNamed(shown: string): string {
   const name = shown.trim().slice(1);
   try {
     return decodeURIComponent(name);

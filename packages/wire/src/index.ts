@@ -1,6 +1,6 @@
 export * from './ask/index.ts';
 export * from './batch.ts';
-export { drawingUse } from './drawing.ts';
+export { drawingUse, mostOfPicture, partNamed, timesShown } from './drawing.ts';
 export * from './ids.ts';
 export * as limits from './limits.ts';
 export * from './observation.ts';

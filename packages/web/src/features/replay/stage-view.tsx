@@ -212,13 +212,17 @@ function Passing({ leftOut, tab }: { leftOut: string; tab: string | null }) {
   );
 }
 
-function wordsFor({ nodes, changes }: LeftOut): string {
+function wordsFor({ nodes, changes, uses }: LeftOut): string {
   const told: string[] = [];
   if (nodes > 0)
     told.push(
       `This page is too large, or nests too deep, to be shown whole: ${writeCount(nodes)} of its elements and texts are left out.`,
     );
   if (changes > 0) told.push(`${writeCount(changes)} changes came in a rush: what came of them is shown.`);
+  if (uses > 0)
+    told.push(
+      `Drawings of this page show parts of themselves too often to be drawn: ${writeCount(uses)} of them are left out.`,
+    );
   return told.join(' ');
 }
 

@@ -109,7 +109,10 @@ export function createKnownTexts(
         : {
             said,
             secret,
-            texts: [said, ...((secret && said.match(/\p{L}{4,}/gu)) || []), ...partsOf(said)].map(sought),
+            // Noughts are nobody's, and stand in most amounts.
+            texts: [said, ...((secret && said.match(/\p{L}{4,}/gu)) || []), ...partsOf(said)]
+              .filter((text) => secret || /[^0]/.test(markOf(text)))
+              .map(sought),
           };
     for (const old of stale) {
       if (old.startsWith(line)) return void passing.set(line, one);
@@ -301,7 +304,7 @@ export function createKnownTexts(
       const learn = (text: string): void => {
         if (telling.test(markOf(text))) before?.learn(keyOf(text), ['', '']);
       };
-      const all = [...typed.values()].filter(({ secret }) => !secret).flatMap(({ texts }) => texts);
+      const all = [...typed.values()].flatMap(({ secret, texts }) => (secret ? [] : texts));
       // First what may be the most: of more than are kept what comes last stays.
       for (const { text } of all)
         for (const [word, next, behind] of text.matchAll(words)) if (behind) learn(word + next + behind);

@@ -279,6 +279,16 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('1280331')).toBe('1280331');
   });
 
+  test('noughts alone are nobody’s, however many were typed; those of a secret code are', () => {
+    const known = after('0.00', '€ 0,00', '000', '0000000', 'nothing but 0.00');
+    for (let day = 0; day < 5; day++) known.typed('0', false, { nodeType: 1 });
+    for (const shown of ['5,000.00', '1,000', '10.000.000,00 €', 'Fee 0.00'])
+      expect(known.hideTyped(shown)).toBe(shown);
+    expect(known.hideTyped('0.05 of nothing but 0.00')).toBe('0.05 of •••••');
+    known.typed('0000', true, { nodeType: 1 });
+    expect(known.hideTyped('code 0000')).toBe('code •••••');
+  });
+
   test('a digit that is heard by its key as well is one digit, however often its field says so', () => {
     const known = createKnownTexts();
     const [price, stock] = [{ nodeType: 1 }, { nodeType: 1 }];

@@ -73,7 +73,10 @@ export function createKnownTexts(
   const states = new Set<string>();
   const beginnings = new WeakMap<object, string>();
   let last: object | undefined;
-  /** The field, what it holds, and digits of those right before it: of a phone or a code each group may have one, and pages show them joined. */
+  /**
+   * The field, what it holds behind digits of those right before it, and these: of a phone or a code each group may have one, and pages show them
+   * joined. A line for each field with which a number may begin, the last of them.
+   */
   let box: object | undefined;
   let current = '';
   let digits = '';
@@ -201,22 +204,24 @@ export function createKnownTexts(
         lines = new Set();
       }
       last = field;
+      // Behind a key or the pointer another number may begin; what is joined with a secret code would be no secret field's.
+      if (!field) current = coded ? '' : `${current.trim()}\n`;
       // Keys that were heard beside it say the same once more, and are joined as they are heard.
-      const joins = (field as Node | undefined)?.nodeType;
-      if (joins && field !== box) digits = /^\d{1,5}$/.test(current) ? digits + current : '';
-      if (joins || !field) {
+      else if ((field as Node).nodeType) {
+        if (field !== box) digits = current.slice(-40);
         box = field;
-        current = joins ? value : '';
+        current = /^\d{1,5}$/.test(value) ? digits.replace(/$/gm, value) : '';
       }
       // Emptied by the page, as by a chat, it holds another text, though that may begin as the one before.
       if (!value[1]) lines = new Set();
       coded ||= secret && /^\d+$/.test(value);
-      const own = field && addedTo(beginnings.get(field) ?? '', value);
+      const own = addedTo(beginnings.get(field as object) ?? '', value);
       // Of several sentences pages show one, too. Short ones would be words of anybody's.
       const said = [
         value,
         own,
-        joins && /^\d{1,5}$/.test(value) ? (digits + value).slice(-16) : '',
+        // Three digits would be any number's: how many of this and of that.
+        current.replace(/^...$/gm, ''),
         ...(value.match(/[^.!?;]{20,}/g) ?? []),
       ]
         .join('\n')
@@ -312,7 +317,7 @@ export function createKnownTexts(
       for (const { text } of all) ['', text, ...text.split(/[_.'-]/)].forEach(learn);
     },
     clear() {
-      [typed, answered, chosen, passing, lines].forEach((texts) => void texts.clear());
+      for (const texts of [typed, answered, chosen, passing, lines]) texts.clear();
       changed();
     },
   };

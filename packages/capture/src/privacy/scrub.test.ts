@@ -279,6 +279,33 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('1280331')).toBe('1280331');
   });
 
+  test('so it is where a key or the pointer led from group to group, behind another number too; of three digits that would be anybody’s', () => {
+    const known = createKnownTexts();
+    const fill = (...groups: string[]) => {
+      for (const group of groups) {
+        const field = { nodeType: 1 };
+        for (const one of [field, {}, field]) known.typed(group, false, one);
+        known.typed('');
+      }
+    };
+    fill('2', '415', '555', '2671', 'Ann', '1', '0', '0', 'Bo', '17', '03', '1984');
+    for (const shown of ['4155552671', '(415) 555-2671', '17.03.1984'])
+      expect(known.hideTyped(`for ${shown}`).replace(/[()]/g, ''), shown).toBe('for •••••');
+    expect(known.hideTyped('at most 100')).toBe('at most 100');
+  });
+
+  test('a secret code is joined with nothing that was typed behind it: that would be remembered as no secret', () => {
+    const seen = createSeen(() => 'of this visit');
+    const before = createKnownTexts(undefined, seen);
+    const [code, post] = [{ nodeType: 1 }, { nodeType: 1 }];
+    for (const secret of [false, true]) before.typed('739', secret, code);
+    before.typed('');
+    before.typed('80331', false, post);
+    before.leave();
+    const known = createKnownTexts(undefined, seen);
+    expect(known.hideTyped('73980331 and 80331')).toBe('73980331 and •••••');
+  });
+
   test('noughts alone are nobody’s, however many were typed; those of a secret code are', () => {
     const known = after('0.00', '€ 0,00', '000', '0000000', 'nothing but 0.00');
     for (let day = 0; day < 5; day++) known.typed('0', false, { nodeType: 1 });

@@ -61,6 +61,32 @@ test('a key that was told before it is written is one key: in boxes of one sign 
   for (const [about, text] of Object.entries(told(intake))) expect(found(text, [['it', 'kestrel']]), about).toEqual([]);
 });
 
+test('a phone of which each group has a field is known joined, with Tab between them; of amounts the noughts stay, whatever else was typed', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  const labels = ['Pieces', 'Area', 'Exchange', 'Line', 'Packs', 'Boxes'];
+  const fields = labels.map((label) => `<label>${label} <input></label>`).join('');
+  site.pages['/groups'] = watched.html(`<form>${fields}<button>Next</button></form><p id="said"></p><script>
+    const form = document.querySelector('form');
+    form.onsubmit = (event) => { event.preventDefault(); const [pieces, area, exchange, line] = [...form.elements].map(({ value }) => value);
+      document.getElementById('said').textContent = 'We call ' + area + exchange + line + ', up to 5,000.00 EUR' }</script>`);
+  const page = await browsing.context.newPage();
+  await page.goto(`${site.origin}/groups`);
+  await watched.restCame('/groups');
+  await page.getByLabel('Pieces').click();
+  for (const group of ['2', '415', '555', '2671', '0', '0']) {
+    await page.keyboard.type(group, { delay: 15 });
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  expect(await page.locator('#said').textContent()).toBe('We call 4155552671, up to 5,000.00 EUR');
+  const replay = (): string => told(intake).replay ?? '';
+  await until(() => expect(replay()).toContain('We call •••••, up to 5,000.00 EUR'));
+  await page.close();
+  for (const [about, text] of Object.entries(told(intake)))
+    expect(found(text, [['phone', '4155552671']]), about).toEqual([]);
+});
+
 test('what is written between other words with keys that a page reads by itself is known', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;

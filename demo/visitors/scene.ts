@@ -10,7 +10,9 @@ import { deskCookie, type Scene } from './make-visit.ts';
 
 /** The first is the same engine without a browser's windows: visits take half as long in it, and their vitals are less of the machine's. */
 const chromiumPath =
-  process.env.CHROMIUM ?? ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path));
+  process.env.CHROMIUM ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
+  '/usr/bin/chromium';
 /** The recordings' addresses. Fixed, since they stand in what is recorded. */
 const deskPort = 4180;
 const intakePort = 4181;
@@ -20,8 +22,8 @@ export async function setScene(
   sdkDir: string,
   plan: Pick<Scene, 'seed' | 'pausesMs'>,
 ): Promise<Scene & { stop(): Promise<void> }> {
-  if (!chromiumPath || !existsSync(chromiumPath))
-    throw new Error('No Chromium is here. Run `apt-get install -y chromium`, or set CHROMIUM.');
+  if (!existsSync(chromiumPath))
+    throw new Error(`No Chromium at ${chromiumPath}. Run \`apt-get install -y chromium\`, or set CHROMIUM.`);
   const root = await mkdtemp(join(tmpdir(), 'parts-desk-'));
   await buildDemo(join(root, 'build'));
   const desks = new Map<string, Visited>();
@@ -61,7 +63,7 @@ export async function setScene(
 
 const launch = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: chromiumPath ?? '',
+    executablePath: chromiumPath,
     headless: true,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });

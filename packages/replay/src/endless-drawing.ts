@@ -34,7 +34,7 @@ function unescaped(text: string): string {
 }
 
 function timesIn(address: string, depth: number): number {
-  const drawing = drawingIn(address);
+  const drawing = drawingOf(address);
   if (drawing === undefined) return 0;
   // In an encoding of two bytes a letter its words would not be seen.
   if (depth > deepest || drawing.includes('\0')) return Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ function timesIn(address: string, depth: number): number {
 
 const form = /^\s*data:image\/svg\+xml([^,]*),([\s\S]*)$/i;
 
-function drawingIn(address: string): string | undefined {
+function drawingOf(address: string): string | undefined {
   // A browser reads an address without tabs and ends of lines.
   const [, about, held = ''] = form.exec(address.replace(/[\t\r\n]/g, '')) ?? [];
   if (about === undefined) return undefined;

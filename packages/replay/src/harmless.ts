@@ -247,12 +247,12 @@ function css(value: unknown, isDark: boolean): unknown {
   return typeof value === 'string' ? harmlessCss(value, isDark) : value;
 }
 
+const mostHeaped = 500;
+
 /** Marks that are heaped on one letter: a browser takes four times as long for twice as many, ten seconds for a hundred thousand. */
 function withoutHeaps(text: string): string {
   return text.length > mostHeaped ? text.replace(/\p{M}+/gu, (marks) => marks.slice(0, mostHeaped)) : text;
 }
-
-const mostHeaped = 500;
 
 /** Not by `String`: an object from outside says how it is to be called. */
 function words(given: unknown): string {

@@ -12,11 +12,12 @@ export async function seriousFaults(page: Page): Promise<string[]> {
   // Evaluated by the browser's own console, which a page's policy does not bind; once a document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ playState }) => playState === 'running');
+    const moves = ({ playState }: Animation): boolean => playState === 'running';
+    const moving = document.getAnimations().filter(moves);
     const takes = ({ effect }: Animation): number => Number(effect?.getComputedTiming().endTime);
     // axe-core does not look for it: nothing moves by itself for longer than five seconds, but the bars that stand for what is on its way (WCAG 2.2.2).
     const nameOf = (one: Animation): string => (one as Partial<CSSAnimation>).animationName ?? '';
-    const restless = moving.filter((one) => takes(one) > 5_000 && !nameOf(one).includes('breathe'));
+    const endless = moving.filter((one) => takes(one) > 5_000 && !nameOf(one).includes('breathe'));
     // Colours that are on their way to those of another scheme are nobody's choice.
     await Promise.allSettled(moving.filter((one) => takes(one) < 1_000).map(({ finished }) => finished));
     interface Found {
@@ -31,6 +32,9 @@ export async function seriousFaults(page: Page): Promise<string[]> {
       .flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
       );
-    return [...faults, ...restless.map((one) => `does not come to rest: ${nameOf(one)}`)];
+    // A button that has just been pressed turns until its answer has come, which is a moment later than what the answer brings.
+    const isYoung = (one: Animation): boolean => moves(one) && Number(one.currentTime) <= 5_000;
+    while (endless.some(isYoung)) await new Promise(requestAnimationFrame);
+    return [...faults, ...endless.filter(moves).map((one) => `does not come to rest: ${nameOf(one)}`)];
   });
 }

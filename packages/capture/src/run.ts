@@ -158,7 +158,10 @@ export function startRun(parts: RunParts): Run {
     waiting.leave();
     queue.cut();
     sender.leave();
-    if (gone) tab.leave();
+    if (gone) {
+      session.leave();
+      tab.leave();
+    }
   }
 
   function stop(how: Ending): void {

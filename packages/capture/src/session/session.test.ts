@@ -131,6 +131,18 @@ test('a session in which one tab saw something break is kept by the others too',
   expect(createSession(storage, {}).state.kept).toBe(true);
 });
 
+test('a session goes on though the page empties the storage as it is left, as where somebody signs out; one that another tab has begun stays', () => {
+  const storage = memory();
+  const first = createSession(storage, {});
+  storage.texts.clear();
+  first.leave();
+  expect(createSession(storage, {}).state.id).toBe(first.state.id);
+  storage.texts.clear();
+  const other = createSession(storage, {});
+  first.leave();
+  expect(createSession(storage, {}).state.id).toBe(other.state.id);
+});
+
 test('texts in the storage that are not ours begin a new session', () => {
   for (const text of ['', '{', 'null', '[]', '{"id":"x"}', '{"id":1}']) {
     const storage = memory();

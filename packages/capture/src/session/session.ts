@@ -49,6 +49,8 @@ export interface Session {
   decide(policy: Shares): void;
   keep(): void;
   identify(visitor: string | null, role: string): void;
+  /** The next page finds it, though this one has emptied the browser's storage, as many do where somebody signs in or out. */
+  leave(): void;
 }
 
 /** In hundredths. */
@@ -163,5 +165,6 @@ export function createSession(
       state.role = role;
       save();
     },
+    leave: () => void (read() ?? store()),
   };
 }

@@ -175,7 +175,9 @@ test('of what was typed on the page before nothing is told though that empties t
   site.pages['/sign-in'] = watched.html(
     '<form method="post" action="/signed-in" onsubmit="localStorage.clear()"><label>Name <input name="name"></label><button>Sign in</button></form>',
   );
-  site.pages['POST /signed-in'] = watched.html('<h1>Welcome, Peregrine Larkspurson</h1><button>Account of Peregrine</button>');
+  site.pages['POST /signed-in'] = watched.html(
+    '<h1>Welcome, Peregrine Larkspurson</h1><button>Account of Peregrine</button>',
+  );
   const page = await watched.open('/sign-in');
   await watched.restCame('/sign-in');
   await page.getByLabel('Name').fill('Peregrine Larkspurson');

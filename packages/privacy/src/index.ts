@@ -1,4 +1,4 @@
-export { type Refusal, refusalIn, refuses } from './answer.ts';
+export { isObject, type Refusal, refusalIn, refuses } from './answer.ts';
 export {
   type ClosedSet,
   closedSetOf,

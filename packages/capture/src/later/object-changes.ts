@@ -1,3 +1,4 @@
+import { isObject } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
 import { identifies, kindBefore } from './identity.ts';
 import { type CallPlace, type FoundObject, isValue } from './objects.ts';
@@ -55,8 +56,8 @@ const makes = /(^|[./_])(create|add|new|open|register|place|book|insert)(?![a-z]
 
 /** What a body names at its top, and in what GraphQL and JSON-RPC call variables, input and parameters. */
 function namesIn(sent: unknown): (string | number)[] {
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return [];
-  const { input, params, variables } = sent as Record<string, unknown>;
+  if (!isObject(sent)) return [];
+  const { input, params, variables } = sent;
   return namesOf(sent).concat([variables, input, params].flatMap(namesIn));
 }
 

@@ -261,9 +261,9 @@ export function createKnownTexts(
       tell();
       const text = word.toLowerCase();
       if (vocabulary.has(text)) return false;
-      // A short word is one only as the whole, save in a script without capitals.
+      // A short word is one only as the whole, or without what a file ends on, save in a script without capitals.
       const texts = typedTexts('any').filter(
-        (one) => /.{5}|\p{Lo}./u.test(one.text) || markOf(one.text) === markOf(word),
+        (one) => /.{5}|\p{Lo}./u.test(one.text) || markOf(text.replace(/\.\w+$/, '')) === markOf(one.text),
       );
       if (without(word, texts, '') !== word) return true;
       // What the page before has left is vocabulary as well, but for names: put together, a single letter beside them (`o-brien`), or in capitals.

@@ -30,6 +30,12 @@ test('what the person typed is no part of a path, unless it was a word of the pa
   known.typed('홍길동이');
   for (const part of ['k-ndigung-ottokar-pfeiffer.pdf', '홍길동이.html', '홍길동이'.normalize('NFD')])
     expect(templatePath(`/files/${part}`, known)).toBe('/files/{token}');
+  expect(templatePath('/reports/flu.json', known)).toBe('/reports/flu.json');
+  known.typed('gout');
+  for (const [part, keepFile] of [['gout.json'], ['gout.js', true]] as const)
+    expect(templatePath(`/reports/${part}`, known, keepFile)).toBe('/reports/{token}');
+  known.typed('flu');
+  expect(templatePath('/reports/flu.json', known)).toBe('/reports/flu.json');
   known.typed('本 の 話');
   expect(templatePath('/私のページ', known)).toBe('/私のページ');
   known.typed('please call marigold_99 about this');

@@ -189,6 +189,27 @@ test('of what was typed on the page before nothing is told though that empties t
   await page.close();
 });
 
+test('of what was typed on the page before nothing is told though a frame of that had the SDK as well, which is left after it', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/help'] = watched.html('<p>How to pay</p>');
+  site.pages['/join'] = watched.html(
+    '<form method="post" action="/joined"><label>Name <input name="name"></label><button>Join</button></form><iframe src="/help"></iframe>',
+  );
+  site.pages['POST /joined'] = watched.html(
+    '<h1>Welcome, Peregrine Larkspurson</h1><button>Account of Peregrine</button>',
+  );
+  const page = await watched.open('/join');
+  await watched.restCame('/join');
+  await watched.restCame('/help');
+  await page.getByLabel('Name').fill('Peregrine Larkspurson');
+  await page.getByRole('button').click();
+  await page.getByRole('button', { name: 'Account of' }).click();
+  await until(() => expect(intake.records('action').map(({ name }) => name)).toContain('Account of {text}'));
+  await until(() => expect(JSON.stringify(intake.segments)).toContain('Welcome, ••••• •••••'));
+  await page.close();
+});
+
 test('of what was typed before the SDK came to a page that had long loaded no title tells', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;

@@ -15,7 +15,7 @@ function session() {
   const known = createKnownTexts();
   const scene = { known, guard: createGuard(), moment: { signs: 0, forbidden: new Set() } } as unknown as Scene; // as much as calls need
   let id = 'one';
-  const seen = createSeen(() => id);
+  const seen = createSeen(() => id, { get: () => null, set: () => undefined });
   known.prove = (parts, told) => withProven(told, provenIn(parts, told, seen));
   const calls = createCalls(scene, createSecrets(), seen);
 

@@ -33,7 +33,7 @@ type Page = { [already]?: { known?: KnownTexts } };
 export const startLater: StartLater = (parts) => {
   const { scene, blocked, means, session, tab, sender, options, known, policy, local } = parts;
   const { run } = scene.guard;
-  const seen = createSeen(() => session.state.id);
+  const seen = createSeen(() => session.state.id, parts.tabStorage);
   let tellKey: (() => void) | undefined;
   const texts = createKnownTexts(() => tellKey?.(), seen);
   // What is typed in the page around this one a frame may show, as a preview does. That of another origin is none of ours.

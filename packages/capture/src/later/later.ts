@@ -47,8 +47,9 @@ export interface LaterParts {
   /** The scene's; it is given the means to recognise what it noted. */
   known: NotedTexts;
   session: Session;
-  /** Of the browser. */
+  /** Of the browser, and of this tab. */
   local: Storage;
+  tabStorage: Storage;
   tab: Tab;
   sender: Sender;
   /** Given better ones: packing, and keeping for the next visit. */

@@ -1,5 +1,6 @@
 import { newId } from '../scene/id.ts';
 import { toJson } from '../scene/json.ts';
+import type { Storage } from '../session/storage.ts';
 import { seenName } from '../session/tab.ts';
 
 const maxValues = 2_000;
@@ -40,8 +41,6 @@ export interface Seen {
   hash(value: string | number, kind?: string): number;
   learn(value: string | number, standing: Standing): void;
   whereStood(value: string): readonly Standing[];
-  /** Nothing was learned yet in this session. */
-  isEmpty(): boolean;
   /** Remembers an object's state in a field. @returns what it was, and when that was seen; undefined: this field had none. */
   sight(object: number, field: string, value: string): { was: string; at: number } | undefined;
   isNew(object: number): boolean;
@@ -54,8 +53,11 @@ export interface Seen {
   renew(): void;
 }
 
-/** @param session - The one that is now; what another has seen is forgotten. */
-export function createSeen(session: () => string): Seen {
+/**
+ * @param session - The one that is now; what another has seen is forgotten.
+ * @param storage - The tab's.
+ */
+export function createSeen(session: () => string, storage: Pick<Storage, 'get' | 'set'>): Seen {
   let of = '';
   let salt = '';
   let clock = 0;
@@ -63,16 +65,34 @@ export function createSeen(session: () => string): Seen {
   let objects = new Map<number, Sighting>();
   let writes: Write[] = [];
 
+  /** What the page before has left, of this session. */
+  function take(): Kept | undefined {
+    try {
+      const kept: Kept = JSON.parse(storage.get(seenName) as string); // where there is none, what follows throws
+      return kept[0] === of && kept[5] ? kept : undefined;
+    } catch {
+      // Nothing, or not ours: what this page sees by itself has to do.
+      return undefined;
+    }
+  }
+
   function begin(): void {
     const now = session();
     if (now === of) return;
+    let itsValues: Kept[3];
+    let itsObjects: Kept[4];
     of = now;
-    const [, itsSalt = newId(), itsClock = 0, itsValues, itsObjects, itsWrites = []] = take(now) ?? [];
-    salt = itsSalt;
-    clock = itsClock;
+    [, salt, clock, itsValues, itsObjects, writes] = take() ?? [of, newId(), 0, [], [], []];
     values = new Map(itsValues);
     objects = new Map(itsObjects);
-    writes = itsWrites;
+    // Frames of this tab that have the SDK as well are to have the same salt: what they leave and what we leave lies in one place.
+    leave();
+  }
+
+  function leave(): void {
+    begin();
+    values = new Map([...(take()?.[3] ?? []), ...values]);
+    storage.set(seenName, toJson([of, salt, clock, [...values], [...objects], writes] satisfies Kept));
   }
 
   function hash(value: string | number, kind = ''): number {
@@ -89,10 +109,6 @@ export function createSeen(session: () => string): Seen {
       values.delete(key);
       values.set(key, [standing, ...places.filter((place) => `${place}` !== `${standing}`)].slice(0, maxPlaces));
       bound(values, maxValues);
-    },
-    isEmpty() {
-      begin();
-      return !values.size;
     },
     // Hashed before `values` is looked at: the first time brings what the page before has left.
     whereStood: (value, key = hash(value)) => values.get(key) ?? [],
@@ -114,33 +130,11 @@ export function createSeen(session: () => string): Seen {
       writes = [...writes, { ...write, at: ++clock }].slice(-maxWrites);
     },
     lastWrite: (since, named) => writes.findLast(({ at, named: all }) => at > since && all.includes(named)),
-    leave() {
-      if (!values.size && !objects.size) return;
-      attempt((storage) =>
-        storage.setItem(seenName, toJson([of, salt, clock, [...values], [...objects], writes] satisfies Kept)),
-      );
-    },
+    leave,
     renew() {
       of = '';
     },
   };
-}
-
-/** What the page before has left, of this session. */
-function take(session: string): Kept | undefined {
-  return attempt((storage) => {
-    const kept: Kept = JSON.parse(storage.getItem(seenName) as string); // where there is none, what follows throws
-    return kept[0] === session && kept[5] ? kept : undefined;
-  });
-}
-
-function attempt<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    // Blocked, full, or not ours: what this page sees by itself has to do.
-    return undefined;
-  }
 }
 
 /** What has been there longest goes. */

@@ -4,6 +4,8 @@ import { createSeen } from '../later/seen.ts';
 import { createKnownTexts } from './known.ts';
 import { placeOf, routeOf } from './path.ts';
 
+const nowhere = { get: () => null, set: () => undefined };
+
 test('a hash is part of the route when it is one', () => {
   expect(routeOf({ pathname: '/app', hash: '#/orders/77?tab=lines' }, createKnownTexts())).toBe(
     '/app#/orders/{integer}',
@@ -301,7 +303,7 @@ describe('what was typed is known again', () => {
   });
 
   test('a secret code is joined with nothing that was typed behind it: that would be remembered as no secret', () => {
-    const seen = createSeen(() => 'of this visit');
+    const seen = createSeen(() => 'of this visit', nowhere);
     const before = createKnownTexts(undefined, seen);
     const [code, post] = [{ nodeType: 1 }, { nodeType: 1 }];
     for (const secret of [false, true]) before.typed('739', secret, code);
@@ -398,7 +400,7 @@ describe('what was typed is known again', () => {
 });
 
 test('what was typed is known on the next page of the visit by its words, of a longer text by three in a row, of which hashes alone are kept; secrets are not', () => {
-  const seen = createSeen(() => 'of this visit');
+  const seen = createSeen(() => 'of this visit', nowhere);
   const before = createKnownTexts(undefined, seen);
   const fields = [
     'Ottilie Brandauer',
@@ -504,13 +506,31 @@ test('what was typed is known on the next page of the visit by its words, of a l
   expect(
     createKnownTexts(
       undefined,
-      createSeen(() => 'of another'),
+      createSeen(() => 'of another', nowhere),
     ).hideTyped('Klagenfurt'),
   ).toBe('Klagenfurt');
 });
 
+test('of a page and of a frame of it that has the SDK as well the next page knows what was typed in both, whichever was left last', () => {
+  const texts = new Map<string, string>();
+  const tab = { get: (name: string) => texts.get(name), set: (name: string, text: string) => texts.set(name, text) };
+  const open = (): ReturnType<typeof createSeen> => createSeen(() => 'of this visit', tab);
+  const both = ['Klagenfurt', 'Ottiline'].map((name) => {
+    const seen = open();
+    const known = createKnownTexts(undefined, seen);
+    expect(known.hideTyped('Dear reader')).toBe('Dear reader');
+    return { known, seen, name };
+  });
+  for (const { known, name } of both) known.typed(name);
+  for (const { known, seen } of both) {
+    known.leave();
+    seen.leave();
+  }
+  expect(createKnownTexts(undefined, open()).hideTyped('Ottiline in Klagenfurt')).toBe('••••• in •••••');
+});
+
 test('on the next page a name of two short words, one with a number behind it, and all of a number in groups are known as well', () => {
-  const seen = createSeen(() => 'of this visit');
+  const seen = createSeen(() => 'of this visit', nowhere);
   const before = createKnownTexts(undefined, seen);
   const accounts = ['ES91 2100 0418 4502 0005 1332', 'DE89370400440532013000'];
   // Of a phone and a person each group in a field of its own.
@@ -542,7 +562,7 @@ test('nothing but what was typed is known of it: a page says false of whatever i
 });
 
 test('of more than the next page is told, words of names stay', () => {
-  const seen = createSeen(() => 'of this visit');
+  const seen = createSeen(() => 'of this visit', nowhere);
   const before = createKnownTexts(undefined, seen);
   before.typed('Ottilie Brandauer', false, {});
   const letters = [...'abcdefghijklm'];

@@ -57,7 +57,8 @@ export function startRun(parts: RunParts): Run {
   const kept: Storage = { ...local, set: (...given) => stopped || local.set(...given) };
   const session = createSession(kept, { ...options, shares: () => policy.known });
   const tab = openTab(tabStorage, local);
-  const typedBefore = tabStorage.get(seenName)?.includes(leftWord);
+  const leftBefore = tabStorage.get(seenName);
+  const typedBefore = leftBefore?.includes(leftWord);
   // Into a page that has long been there somebody may have typed as well.
   const known = createNotedTexts(isLoaded() || typedBefore);
   const scene = createScene({ known, guard, origin: options.origin, say });
@@ -203,6 +204,8 @@ export function startRun(parts: RunParts): Run {
       .then(
         guard.wrap((start?: StartLater) => {
           if (stopped) return;
+          // What recognises those words reads it now, and a page may have emptied the storage as it began.
+          if (leftBefore && !tabStorage.get(seenName)) tabStorage.set(seenName, leftBefore);
           later =
             start &&
             guard.run(start, {

@@ -169,25 +169,31 @@ test('of what was typed on the page before no path, no title and no name of a co
   }
 });
 
-test('of what was typed on the page before nothing is told though that empties the browser’s storage, as where somebody signs in or out', async () => {
-  const { site, intake } = watched;
-  intake.batches.length = intake.segments.length = 0;
-  site.pages['/sign-in'] = watched.html(
-    '<form method="post" action="/signed-in" onsubmit="localStorage.clear()"><label>Name <input name="name"></label><button>Sign in</button></form>',
-  );
-  site.pages['POST /signed-in'] = watched.html(
-    '<h1>Welcome, Peregrine Larkspurson</h1><button>Account of Peregrine</button>',
-  );
-  const page = await watched.open('/sign-in');
-  await watched.restCame('/sign-in');
-  await page.getByLabel('Name').fill('Peregrine Larkspurson');
-  await page.getByRole('button').click();
-  await page.getByRole('button', { name: 'Account of' }).click();
-  await until(() => expect(intake.records('action').map(({ name }) => name)).toContain('Account of {text}'));
-  await until(() => expect(JSON.stringify(intake.segments)).toContain('Welcome, ••••• •••••'));
-  expect(new Set(intake.batches.map(({ session }) => session)).size).toBe(1);
-  await page.close();
-});
+test.each([
+  ['as the page is left', 'left', ' onsubmit="localStorage.clear()"', ''],
+  ['as the next one begins', 'begun', '', '<script>sessionStorage.clear()</script>'],
+])(
+  'of what was typed on the page before nothing is told though the browser’s storage is emptied, as where somebody signs in or out: %s',
+  async (_, name, onSubmit, begins) => {
+    const { site, intake } = watched;
+    intake.batches.length = intake.segments.length = 0;
+    site.pages[`/sign-in/${name}`] = watched.html(
+      `<form method="post" action="/signed-in/${name}"${onSubmit}><label>Name <input name="name"></label><button>Sign in</button></form>`,
+    );
+    site.pages[`POST /signed-in/${name}`] = watched.html(
+      `${begins}<h1>Welcome, Peregrine Larkspurson</h1><button>Account of Peregrine</button>`,
+    );
+    const page = await watched.open(`/sign-in/${name}`);
+    await watched.restCame(`/sign-in/${name}`);
+    await page.getByLabel('Name').fill('Peregrine Larkspurson');
+    await page.getByRole('button').click();
+    await page.getByRole('button', { name: 'Account of' }).click();
+    await until(() => expect(intake.records('action').map(({ name }) => name)).toContain('Account of {text}'));
+    await until(() => expect(JSON.stringify(intake.segments)).toContain('Welcome, ••••• •••••'));
+    expect(new Set(intake.batches.map(({ session }) => session)).size).toBe(1);
+    await page.close();
+  },
+);
 
 test('of what was typed on the page before nothing is told though a frame of that had the SDK as well, which is left after it', async () => {
   const { site, intake } = watched;

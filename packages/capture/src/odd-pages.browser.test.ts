@@ -142,6 +142,25 @@ test.each([
   expect(did).toEqual(['fetch', 200, 200, 0, 'open']);
 });
 
+test('clicks in a form with a field for labels, or with several, are told, by its name where it has one', async () => {
+  watched.site.pages['/issues/new'] = watched.html(
+    `<form name="issue" onsubmit="return false"><input name="labels"><button>Open</button></form>
+     <form name="filter" onsubmit="return false"><select name="labels"><option>bug</select><button>Filter</button></form>`,
+  );
+  const page = await watched.open('/issues/new');
+  await watched.restCame('/issues/new');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const told = () => watched.intake.records('action').map(({ name, within }) => [name, within]);
+  await until(() =>
+    expect(told()).toEqual([
+      ['Open', 'issue'],
+      ['Filter', 'filter'],
+    ]),
+  );
+  expect(await page.evaluate('sightglass.faults()')).toBe(0);
+});
+
 test('where a picture is called like the referrer of a document, its session is told', async () => {
   watched.site.pages['/called'] = watched
     .html('<button>Save</button>')

@@ -280,3 +280,22 @@ test('a page that has broken what a hash is written with hears nothing of it, an
   expect(JSON.stringify(await recording.lines())).toContain('p { top: 1px }');
   expect(await recording.page.evaluate('heard')).toEqual([]);
 });
+
+test.each(['nodeType', 'localName'])(
+  'a form in which a field is called %s is told, as is what changes in it',
+  async (name) => {
+    const form = `<form id="form"><select name="${name}"><option>worker</select><input name="${name}"><b>of a cluster</b></form>`;
+    await recording.open(page(form.replace(/<select.*select>/, '')));
+    await recording.whole();
+    await recording.page.evaluate((two) => {
+      const [form, text] = [document.getElementById('form'), document.querySelector('#form b')];
+      text?.replaceChildren('of another');
+      form?.after(document.createElement('hr'));
+      document.querySelector('hr')?.insertAdjacentHTML('afterend', two);
+    }, form);
+    await expect
+      .poll(async () => JSON.stringify(modelOf(await recording.lines()).document), { interval: 100 })
+      .toMatch(/"form".*of another.*"hr".*"form".*worker.*of a cluster/);
+    expect(await recording.faults()).toEqual([]);
+  },
+);

@@ -86,6 +86,15 @@ test('calls are told on a page whose library has taken entries from lists', asyn
   expect(await page.evaluate('sightglass.faults()')).toBe(0);
 });
 
+test('a page that answers by itself which media it is shown on, with nothing that can be listened to, is replayed', async () => {
+  // As stand-ins for `matchMedia` do that a page puts there for its own theme, and those of before `addEventListener`.
+  const head = '<script>window.matchMedia = (media) => ({ media, matches: false, addListener() {} })</script>';
+  watched.site.pages['/by-itself'] = watched.html('<p>Parts</p>', { head });
+  const page = await watched.open('/by-itself');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  expect(await page.evaluate('sightglass.faults()')).toBe(0);
+});
+
 test('a clock that is set back while a click waits for its answer keeps no timer going', async () => {
   const head = `<script>{ const { now } = Date; window.back = window.asked = 0; Date.now = () => { asked++; return now() - back } }</script>`;
   watched.site.pages['/set-back'] = watched.html('<button>Save</button>', { head });
@@ -131,6 +140,25 @@ test.each([
     }
   })()`);
   expect(did).toEqual(['fetch', 200, 200, 0, 'open']);
+});
+
+test('clicks in a form with a field for labels, or with several, are told, by its name where it has one', async () => {
+  watched.site.pages['/issues/new'] = watched.html(
+    `<form name="issue" onsubmit="return false"><input name="labels"><button>Open</button></form>
+     <form name="filter" onsubmit="return false"><select name="labels"><option>bug</select><button>Filter</button></form>`,
+  );
+  const page = await watched.open('/issues/new');
+  await watched.restCame('/issues/new');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const told = () => watched.intake.records('action').map(({ name, within }) => [name, within]);
+  await until(() =>
+    expect(told()).toEqual([
+      ['Open', 'issue'],
+      ['Filter', 'filter'],
+    ]),
+  );
+  expect(await page.evaluate('sightglass.faults()')).toBe(0);
 });
 
 test('where a picture is called like the referrer of a document, its session is told', async () => {

@@ -83,6 +83,37 @@ test('states that change later change in the page, and go back with it', async (
   ]);
 });
 
+test.each([
+  ['a page', [[10, 'html', '', '']]],
+  ['a page in quirks mode', []],
+])(
+  'where a script puts another root element in the place of that of %s, before a comment at its end, it is shown',
+  async (_, type) => {
+    const root = (text: string): unknown[] => [['html'], ['head'], -1, ['body'], ['p'], text, -3];
+    const framed = ['html', 'body', 'iframe', 'document'].map((tag) => (tag === 'document' ? [9] : [tag]));
+    const lines = [
+      // As many servers write one behind a page, of how long it took.
+      ownLine(0, [
+        [0, 0, 1, page, [...type, ...root('first'), [8]]],
+        [1, 0],
+      ]),
+      ownLine(1, [[2, 0, 20, [[1, type.length, 1, root('second')]]]]),
+      ownLine(2, [
+        [0, 0, 40, page, [...type, ...framed, ...type, ...root('first in a frame'), [8]]],
+        [1, 0],
+      ]),
+      ownLine(3, [[2, 0, 60, [[44 + type.length, type.length, 1, root('second in a frame')]]]]),
+    ];
+    const look = (document: Document): unknown => {
+      const inner = document.querySelector('iframe')?.contentDocument ?? document;
+      return [inner.querySelector('p')?.textContent, inner.compatMode];
+    };
+    const mode = type.length ? 'CSS1Compat' : 'BackCompat';
+    const said = ['first', 'second', 'first in a frame', 'second in a frame'].map((text) => [text, mode]);
+    expect(await shown.show(lines, [500, 1_500, 2_500, 3_500, 1_500], look)).toEqual([...said, said[1]]);
+  },
+);
+
 test('what lies over a popover stays as it is when that is closed', async () => {
   const menu = (id: string) => ['div', 'id', id, 'popover', 'manual'];
   const lines = [

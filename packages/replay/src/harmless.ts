@@ -196,7 +196,10 @@ function harmlessNode(given: unknown, about: About, within = ''): Fields | null 
   };
 }
 
-/** One type, then one element, and nothing that no document holds: a single node too many would leave an empty page. */
+/**
+ * One type, then one element, and nothing that no document holds: a single node too many would leave an empty page. Comments behind the element
+ * stay, since what takes its place later is put before them, by their numbers.
+ */
 function harmlessDocument(given: Fields, about: About): Fields {
   const children = list(given.childNodes);
   const isRoot = ({ type, tagName }: Fields): boolean =>
@@ -204,10 +207,11 @@ function harmlessDocument(given: Fields, about: About): Fields {
   const root = children.find(isRoot) ?? children.find(({ type }) => type === nodeType.element);
   const doctype = children.find(({ type }) => type === nodeType.doctype);
   const { compatMode, ...rest } = given;
+  const behind = root ? children.slice(children.indexOf(root)).filter(({ type }) => type === nodeType.comment) : [];
   const byType = doctype && compatMode !== 'CSS1Compat' ? modeOfType(typeOf(doctype)) : 'standards';
   const mode = compatMode === 'BackCompat' ? 'quirks' : byType;
   if (mode === 'standards' || !root) {
-    const childNodes = [doctype, root].flatMap((child) => (child && harmlessNode(child, about)) ?? []);
+    const childNodes = [doctype, root, ...behind].flatMap((child) => (child && harmlessNode(child, about)) ?? []);
     return { ...rest, childNodes };
   }
   // A player that finds no type writes one, by which the browser goes: none that is put there later counts.
@@ -215,7 +219,8 @@ function harmlessDocument(given: Fields, about: About): Fields {
   if (node === null) return { ...rest, childNodes: [] };
   const { xmlns: _, ...attributes } = isFields(node.attributes) ? node.attributes : {};
   const written = mode === 'limited' ? { ...attributes, xmlns } : attributes;
-  return { ...rest, compatMode: 'BackCompat', childNodes: [{ ...node, attributes: written }] };
+  const after = behind.flatMap((comment) => harmlessNode(comment, about) ?? []);
+  return { ...rest, compatMode: 'BackCompat', childNodes: [{ ...node, attributes: written }, ...after] };
 }
 
 /** By which rrweb's player tells whether it is to write a type that is limited in its quirks, or one of before. */

@@ -76,7 +76,8 @@ export function withinOf(element: Element): string {
 
 function labelOf(element: Element): string {
   const { labels } = element as HTMLInputElement;
-  if (!labels) return '';
+  // A field that is called so takes the place of what a form has none of.
+  if (!labels || element.localName === 'form') return '';
   // What a field is refused for may stand within its label, and is no part of what it is called.
   const said = textOfIds(element, element.getAttribute('aria-describedby'));
   return [...labels].map(textOf).join(' ').replace(said, '');

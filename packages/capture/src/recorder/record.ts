@@ -226,7 +226,7 @@ export const createRecorder: CreateRecorder = (parts) => {
   }
 
   function hear(target: EventTarget | null | undefined, name: string, handler: (event: Event) => void): void {
-    target?.addEventListener(name, wrap(handler), ending);
+    target?.addEventListener?.(name, wrap(handler), ending);
   }
 
   function renew(): void {

@@ -89,7 +89,8 @@ export function createWriter(parts: WriterParts): Writer {
       // Before anything is asked of it: where time is over, thousands may still be waiting.
       if (over && !there) return false;
       // Whatever is asked of a node is asked once: each question leaves the engine's own code.
-      const type = node.nodeType;
+      // A field that is called so stands in its place in a form.
+      const type = +node.nodeType || 1;
       const element = node as Element;
       let tag = '';
       let names: string[] = [];
@@ -97,7 +98,7 @@ export function createWriter(parts: WriterParts): Writer {
       let shape: Shape | undefined;
       if (type === 1) {
         // A text that was put into the page's markup as it is makes one: `Ada <ada@brackwater.example>`.
-        tag = element.localName.replace(/.*@.*/, 'x');
+        tag = element.localName.replace?.(/.*@.*/, 'x') ?? 'form';
         names = element.getAttributeNames();
         shape = shapeOf(tag);
         for (let at = 0; at < names.length; at++) {

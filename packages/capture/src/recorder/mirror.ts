@@ -2,7 +2,7 @@ import { outside } from './kids.ts';
 import { isBlocked, type Mode } from './mode.ts';
 
 /** Children as they were written: most nodes have one, which needs no list, or none. */
-export type Kids = Node[] | Node | null;
+export type Kids = Node[] | Node | null | undefined;
 
 /**
  * Held for an element that holds one text and nothing else. Such a text is found by what it stands in: a third of a page's nodes are, and to
@@ -76,7 +76,7 @@ export function createMirror(): Mirror {
       const place = places[id - first];
       return place && place % modes;
     },
-    kids: (id) => held[id - first] ?? null,
+    kids: (id) => held[id - first],
     add(node, above, mode) {
       last++;
       blocks ||= isBlocked(mode);
@@ -98,7 +98,7 @@ export function createMirror(): Mirror {
       for (const gone of waiting) {
         const its = id(gone);
         ids.delete(gone);
-        for (const kid of listOf(held[its - first] ?? null)) if (parentOf(id(kid)) === its) waiting.push(kid);
+        for (const kid of listOf(held[its - first])) if (parentOf(id(kid)) === its) waiting.push(kid);
         held[its - first] = null;
       }
     },

@@ -390,6 +390,26 @@ describe('what was typed is known again', () => {
     );
   });
 
+  test('in a replay an answer that is written while it is read may end within a word that was typed; a label that begins as one may stay', () => {
+    const known = createKnownTexts();
+    known.typed('My name is Ottilie Brandauer, find my invoices');
+    known.typed('Renée Quétinaud');
+    known.typed('catalogue');
+    for (const [shown, hidden] of [
+      ['Hello Otti', 'Hello •••••'],
+      ['Hello Ottilie Brandaue', 'Hello ••••• •••••'],
+      ['hello ottilie branda', 'hello ••••• •••••'],
+      ['Hello Renée Quétin', 'Hello ••••• •••••'],
+      // As words of anybody's do: in small letters of five and less, where another one follows, as a sentence began.
+      ['see the cata', 'see the cata'],
+      ['Otti and more', 'Otti and more'],
+      ['Name', 'Name'],
+      ['My nam', 'My nam'],
+    ] as const)
+      expect(known.hideTyped(shown), shown).toBe(hidden);
+    expect(known.hide('Catalog')).toBe('Catalog');
+  });
+
   test('of a field that held something, what was added is known as well', () => {
     const known = createKnownTexts();
     const field = {};

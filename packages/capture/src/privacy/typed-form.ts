@@ -102,6 +102,8 @@ export function without(
   // Of the number of a card or a phone one group, as pages draw it; a year is anybody's.
   const isGroup = /^(?!20..$)\d{4,7}$/.test(signs);
   const mayBePiece = inPieces && (isGroup || signs[7]);
+  // An answer that is written while it is read may end within a word.
+  const half = inPieces && mask > '~' && plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}$/u)?.[0];
   const found: Sought[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));
@@ -109,6 +111,7 @@ export function without(
     if (mayBePiece && one.whole.includes(signs) && (!isGroup || /^\D*\d{10,}$/.test(one.whole)))
       return text.replace(/[\p{L}\p{Nd}].*[\p{L}\p{Nd}]/su, mask);
     if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one);
+    if (half && !/ /.test(one.text) && one.whole.startsWith(folded(half))) found.push(sought(half));
   }
   if (!found[0]) return text;
   // Each is looked for by itself: where two overlap, as a text and what it began as do, both go.

@@ -549,6 +549,43 @@ test('of a page and of a frame of it that has the SDK as well the next page know
   expect(createKnownTexts(undefined, open()).hideTyped('Ottiline in Klagenfurt')).toBe('••••• in •••••');
 });
 
+test('what was typed is known in a tab after its session has ended, as where half an hour passes; what answers held is forgotten', () => {
+  const texts = new Map<string, string>();
+  const tab = { get: (name: string) => texts.get(name), set: (name: string, text: string) => texts.set(name, text) };
+  let session = 'before the rest';
+  const seen = createSeen(() => session, tab);
+  const first = createKnownTexts(undefined, seen);
+  first.typed('Ottiline');
+  first.leave();
+  seen.learn('larkspur', ['slug', 'plants']);
+  const [number] = [seen.hash(7)];
+  seen.sight(number, 'status', 'open');
+  seen.leave();
+  const next = createSeen(() => session, tab);
+  const known = createKnownTexts(undefined, next);
+  expect(known.hideTyped('Hello Ottiline')).toBe('Hello •••••');
+  session = 'after it';
+  expect(known.hideTyped('Hello Ottiline')).toBe('Hello •••••');
+  expect(
+    createKnownTexts(
+      undefined,
+      createSeen(() => session, tab),
+    ).hideTyped('Ottiline'),
+  ).toBe('•••••');
+  expect(next.whereStood('larkspur')).toEqual([]);
+  expect(next.isNew(number)).toBe(true);
+});
+
+test('what was typed is known on the next page though answers there held thousands of ids since', () => {
+  const seen = createSeen(() => 'of this visit', nowhere);
+  const before = createKnownTexts(undefined, seen);
+  before.typed('Ottiline');
+  before.leave();
+  const known = createKnownTexts(undefined, seen);
+  for (let id = 0; id < 2_500; id++) seen.learn(id, ['id', 'order']);
+  expect(known.hideTyped('Hello Ottiline')).toBe('Hello •••••');
+});
+
 test('on the next page a name of two short words, one with a number behind it, and all of a number in groups are known as well', () => {
   const seen = createSeen(() => 'of this visit', nowhere);
   const before = createKnownTexts(undefined, seen);

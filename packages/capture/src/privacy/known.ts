@@ -159,7 +159,8 @@ export function createKnownTexts(
       if (row > 0 || wasTyped(word) || wasTyped(word.replace(/(?<=\D)\d+$/, ''))) return mask;
       if (!otherLetter.test(word)) return word;
       // Many scripts write what stands around a name together with it.
-      const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => [...word].map((_, at) => word.slice(at, at + size)));
+      const signs = word.match(/.\p{M}*/gu) ?? [];
+      const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => signs.map((_, at) => signs.slice(at, at + size).join('')));
       // Of two signs one is a name where it is addressed as one.
       return [...pieces, ...(word.match(/..(?=[様さ님씨先女])/g) ?? [])]
         .filter(wasTyped)

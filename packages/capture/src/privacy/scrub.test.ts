@@ -400,6 +400,8 @@ describe('what was typed is known again', () => {
       ['Hello Ottilie Brandaue', 'Hello ••••• •••••'],
       ['hello ottilie branda', 'hello ••••• •••••'],
       ['Hello Renée Quétin', 'Hello ••••• •••••'],
+      ['Hello Ottilie Brand▍', 'Hello ••••• •••••▍'],
+      ['Of Brandau…', 'Of •••••...'],
       // As words of anybody's do: in small letters of five and less, where another one follows, as a sentence began.
       ['see the cata', 'see the cata'],
       ['Otti and more', 'Otti and more'],
@@ -574,6 +576,19 @@ test('what was typed is known in a tab after its session has ended, as where hal
   ).toBe('•••••');
   expect(next.whereStood('larkspur')).toEqual([]);
   expect(next.isNew(number)).toBe(true);
+});
+
+test('on the next page a name in a script that writes vowels as marks is known within a longer word, and no mark of other words is taken for one', () => {
+  const seen = createSeen(() => 'of this visit', nowhere);
+  const before = createKnownTexts(undefined, seen);
+  for (const name of ['கிருஷ்ணமூர்த்தி', 'Ottiline']) before.typed(name);
+  before.leave();
+  const known = createKnownTexts(undefined, seen);
+  for (const [shown, hidden] of [
+    ['வணக்கம் கிருஷ்ணமூர்த்திக்கு', 'வணக்கம் •••••க்கு'],
+    ['नमस्ते, ยินดีต้อนรับที่', 'नमस्ते, ยินดีต้อนรับที่'],
+  ] as const)
+    expect(known.hideTyped(shown)).toBe(hidden);
 });
 
 test('what was typed is known on the next page though answers there held thousands of ids since', () => {

@@ -155,8 +155,8 @@ export function createKnownTexts(
     const hideLeft = (word: string, next?: string, behind?: string): string => {
       // Two are a short name (Li Na), the code of a place, of a car, or a number with what it counts.
       row = wasTyped(word + next + behind) ? 3 : wasTyped(word + next) ? 2 : row - 1;
-      // Of a name that is taken a number makes another one.
-      if (row > 0 || wasTyped(word) || wasTyped(word.replace(/(?<=\D)\d+$/, ''))) return mask;
+      // Of a name that is taken a number makes another one, and what is somebody's is told by an ending.
+      if (row > 0 || wasTyped(word) || wasTyped(word.replace(/(?<=\D)(\d+|s)$/i, ''))) return mask;
       if (!otherLetter.test(word)) return word;
       // Many scripts write what stands around a name together with it.
       const signs = word.match(/.\p{M}*/gu) ?? [];

@@ -578,6 +578,16 @@ test('what was typed is known in a tab after its session has ended, as where hal
   expect(next.isNew(number)).toBe(true);
 });
 
+test('whose something is stands in many languages with an `s` right behind the name: known on this page and on the next', () => {
+  const seen = createSeen(() => 'of this visit', nowhere);
+  const [before, here] = [createKnownTexts(undefined, seen), createKnownTexts()];
+  for (const known of [before, here]) for (const name of ['Anna', 'Ottiline']) known.typed(name);
+  before.leave();
+  for (const known of [here, createKnownTexts(undefined, seen)])
+    for (const whose of ['Annas', 'ANNAS', 'Ottilines'])
+      expect(known.hide(`${whose} Konto, annasol`), whose).toMatch(/^\{text\}s? Konto, annasol$/);
+});
+
 test('on the next page a name in a script that writes vowels as marks is known within a longer word, and no mark of other words is taken for one', () => {
   const seen = createSeen(() => 'of this visit', nowhere);
   const before = createKnownTexts(undefined, seen);

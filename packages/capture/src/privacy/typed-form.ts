@@ -173,8 +173,8 @@ function sourceOf(said: string): string {
           '[sv-x]|px|r?em|ms',
         );
   const spaced = head.join(apart);
-  // A short text counts only as a word of its own: "ann" is not in "planned".
-  if (!said[5] && !otherLetter.test(said)) return alone(spaced);
+  // A short text counts only as a word of its own, or as whose something is (`Anns`): "ann" is not in "planned".
+  if (!said[5] && !otherLetter.test(said)) return alone(`${spaced}s?`);
   if (!/[^\p{L}\p{M}\d]/u.test(said)) return `${head.join('\\p{M}*')}|${alone(spaced)}`;
   return spaced + [...signs].slice(head.length).reduceRight((more, sign) => `(?:${apart}${sign}${more})?`, '');
 }

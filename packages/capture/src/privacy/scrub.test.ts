@@ -179,6 +179,7 @@ describe('what was typed is known again', () => {
     ['the gate code is 4713, the dog is friendly', 'Gate 4713', 'Gate •••••'],
     ['write to hestia.vandrake@brackwater.example about it', 'for hestia.vandrake', 'for •••••'],
     ['look at quist-clinic.example/x for more', 'https://quist-clinic.example/', 'https://•••••/'],
+    ['https://www.quist-clinic.example/jobs', 'by quist-clinic.example', 'by •••••'],
     ['- buy more valium', 'valium again', '••••• again'],
     ['48.213', '$482.13 of $483.13', '$••••• of $483.13'],
     ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', 'به ۰۹۱۲ ۳۴۵ ۶۷۸۹', 'به •••••'],

@@ -33,7 +33,7 @@ export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
   const words = said
     // What an address ends on is everybody's: `info`, `online`.
-    .split(isMail ? /\.\w+$|[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})/u, 40)
+    .split(isMail ? /\.\w+$|[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})|www\./u, 40)
     // A sign by itself is none, nor is what stands before one that begins the text.
     // What the page's own host is called is nobody's: who works on a page often writes from there.
     .filter((word) => word[1] && !(isMail && location.hostname.split(/\W/).includes(word)));

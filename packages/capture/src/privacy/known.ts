@@ -7,7 +7,7 @@ const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
 /** Each with the next one and the one behind that: three of a longer text are its own, whatever they are. Pages say within it where a line may end. */
-const words = /[\xad\p{L}\p{M}\p{Nd}]+(?=([^\p{L}\d]{1,9}[\p{L}\d]+)([^\p{L}\d]{1,9}[\p{L}\d]+)?|)/gu;
+const words = /[\p{L}\p{Nd}][\xad\p{L}\p{M}\p{Nd}]*(?=([^\p{L}\d]{1,9}[\p{L}\d]+)([^\p{L}\d]{1,9}[\p{L}\d]+)?|)/gu;
 /** A number as people read it, whatever stands between its groups. */
 const grouped = /\d+(?:[^\p{L}\d]{1,3}\d+){0,9}/gu;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */

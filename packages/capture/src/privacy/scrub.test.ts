@@ -598,6 +598,8 @@ test('on the next page a name in a script that writes vowels as marks is known w
   for (const [shown, hidden] of [
     ['வணக்கம் கிருஷ்ணமூர்த்திக்கு', 'வணக்கம் •••••க்கு'],
     ['नमस्ते, ยินดีต้อนรับที่', 'नमस्ते, ยินดีต้อนรับที่'],
+    // A sign that draws another one in colours is a mark as well.
+    ['❤️ ⚠️ \xad™️ 1️⃣', '❤️ ⚠️ \xad™️ 1️⃣'],
   ] as const)
     expect(known.hideTyped(shown)).toBe(hidden);
 });

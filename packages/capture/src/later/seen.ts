@@ -30,6 +30,7 @@ type Kept = [
   values: [number, Standing[]][],
   objects: [number, Sighting][],
   writes: Write[],
+  words: [number, Standing[]][],
 ];
 
 /**
@@ -62,14 +63,16 @@ export function createSeen(session: () => string, storage: Pick<Storage, 'get' |
   let salt = '';
   let clock = 0;
   let values = new Map<number, Standing[]>();
+  /** What was typed. Apart from the others, of which some pages see thousands, and for as long as the tab is there. */
+  let words = new Map<number, Standing[]>();
   let objects = new Map<number, Sighting>();
   let writes: Write[] = [];
 
-  /** What the page before has left, of this session. */
+  /** What the page before has left: of another session, as after half an hour's rest, what was typed and no more. */
   function take(): Kept | undefined {
     try {
       const kept: Kept = JSON.parse(storage.get(seenName) as string); // where there is none, what follows throws
-      return kept[0] === of && kept[5] ? kept : undefined;
+      return kept[0] === of ? kept[6] && kept : [of, kept[1], 0, [], [], [], kept[6]];
     } catch {
       // Nothing, or not ours: what this page sees by itself has to do.
       return undefined;
@@ -81,18 +84,22 @@ export function createSeen(session: () => string, storage: Pick<Storage, 'get' |
     if (now === of) return;
     let itsValues: Kept[3];
     let itsObjects: Kept[4];
+    let itsWords: Kept[6];
     of = now;
-    [, salt, clock, itsValues, itsObjects, writes] = take() ?? [of, newId(), 0, [], [], []];
+    [, salt, clock, itsValues, itsObjects, writes, itsWords] = take() ?? [of, newId(), 0, [], [], [], []];
     values = new Map(itsValues);
     objects = new Map(itsObjects);
+    words = new Map(itsWords);
     // Frames of this tab that have the SDK as well are to have the same salt: what they leave and what we leave lies in one place.
     leave();
   }
 
   function leave(): void {
     begin();
-    values = new Map([...(take()?.[3] ?? []), ...values]);
-    storage.set(seenName, toJson([of, salt, clock, [...values], [...objects], writes] satisfies Kept));
+    const kept = take();
+    values = new Map([...(kept?.[3] ?? []), ...values]);
+    words = new Map([...(kept?.[6] ?? []), ...words]);
+    storage.set(seenName, toJson([of, salt, clock, [...values], [...objects], writes, [...words]] satisfies Kept));
   }
 
   function hash(value: string | number, kind = ''): number {
@@ -104,14 +111,15 @@ export function createSeen(session: () => string, storage: Pick<Storage, 'get' |
     hash,
     learn(value, standing) {
       const key = hash(value);
-      const places = values.get(key) ?? [];
+      const into = standing[0] ? values : words;
+      const places = into.get(key) ?? [];
       // What was seen last is forgotten last.
-      values.delete(key);
-      values.set(key, [standing, ...places.filter((place) => `${place}` !== `${standing}`)].slice(0, maxPlaces));
-      bound(values, maxValues);
+      into.delete(key);
+      into.set(key, [standing, ...places.filter((place) => `${place}` !== `${standing}`)].slice(0, maxPlaces));
+      bound(into, maxValues);
     },
     // Hashed before `values` is looked at: the first time brings what the page before has left.
-    whereStood: (value, key = hash(value)) => values.get(key) ?? [],
+    whereStood: (value, key = hash(value)) => values.get(key) ?? words.get(key) ?? [],
     sight(object, field, value) {
       begin();
       const before = objects.get(object);

@@ -7,7 +7,7 @@ const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
 /** Each with the next one and the one behind that: three of a longer text are its own, whatever they are. Pages say within it where a line may end. */
-const words = /[\xad\p{L}\p{M}\p{Nd}]+(?=([^\p{L}\d]{1,9}[\p{L}\d]+)([^\p{L}\d]{1,9}[\p{L}\d]+)?|)/gu;
+const words = /[\p{L}\p{Nd}][\xad\p{L}\p{M}\p{Nd}]*(?=([^\p{L}\d]{1,9}[\p{L}\d]+)([^\p{L}\d]{1,9}[\p{L}\d]+)?|)/gu;
 /** A number as people read it, whatever stands between its groups. */
 const grouped = /\d+(?:[^\p{L}\d]{1,3}\d+){0,9}/gu;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */
@@ -155,11 +155,12 @@ export function createKnownTexts(
     const hideLeft = (word: string, next?: string, behind?: string): string => {
       // Two are a short name (Li Na), the code of a place, of a car, or a number with what it counts.
       row = wasTyped(word + next + behind) ? 3 : wasTyped(word + next) ? 2 : row - 1;
-      // Of a name that is taken a number makes another one.
-      if (row > 0 || wasTyped(word) || wasTyped(word.replace(/(?<=\D)\d+$/, ''))) return mask;
+      // Of a name that is taken a number makes another one, and what is somebody's is told by an ending.
+      if (row > 0 || wasTyped(word) || wasTyped(word.replace(/(?<=\D)(\d+|s)$/i, ''))) return mask;
       if (!otherLetter.test(word)) return word;
       // Many scripts write what stands around a name together with it.
-      const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => [...word].map((_, at) => word.slice(at, at + size)));
+      const signs = word.match(/.\p{M}*/gu) ?? [];
+      const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => signs.map((_, at) => signs.slice(at, at + size).join('')));
       // Of two signs one is a name where it is addressed as one.
       return [...pieces, ...(word.match(/..(?=[様さ님씨先女])/g) ?? [])]
         .filter(wasTyped)

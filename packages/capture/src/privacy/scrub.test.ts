@@ -179,6 +179,7 @@ describe('what was typed is known again', () => {
     ['the gate code is 4713, the dog is friendly', 'Gate 4713', 'Gate •••••'],
     ['write to hestia.vandrake@brackwater.example about it', 'for hestia.vandrake', 'for •••••'],
     ['look at quist-clinic.example/x for more', 'https://quist-clinic.example/', 'https://•••••/'],
+    ['https://www.quist-clinic.example/jobs', 'by quist-clinic.example', 'by •••••'],
     ['- buy more valium', 'valium again', '••••• again'],
     ['48.213', '$482.13 of $483.13', '$••••• of $483.13'],
     ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', 'به ۰۹۱۲ ۳۴۵ ۶۷۸۹', 'به •••••'],
@@ -390,6 +391,28 @@ describe('what was typed is known again', () => {
     );
   });
 
+  test('in a replay an answer that is written while it is read may end within a word that was typed; a label that begins as one may stay', () => {
+    const known = createKnownTexts();
+    known.typed('My name is Ottilie Brandauer, find my invoices');
+    known.typed('Renée Quétinaud');
+    known.typed('catalogue');
+    for (const [shown, hidden] of [
+      ['Hello Otti', 'Hello •••••'],
+      ['Hello Ottilie Brandaue', 'Hello ••••• •••••'],
+      ['hello ottilie branda', 'hello ••••• •••••'],
+      ['Hello Renée Quétin', 'Hello ••••• •••••'],
+      ['Hello Ottilie Brand▍', 'Hello ••••• •••••▍'],
+      ['Of Brandau…', 'Of •••••...'],
+      // As words of anybody's do: in small letters of five and less, where another one follows, as a sentence began.
+      ['see the cata', 'see the cata'],
+      ['Otti and more', 'Otti and more'],
+      ['Name', 'Name'],
+      ['My nam', 'My nam'],
+    ] as const)
+      expect(known.hideTyped(shown), shown).toBe(hidden);
+    expect(known.hide('Catalog')).toBe('Catalog');
+  });
+
   test('of a field that held something, what was added is known as well', () => {
     const known = createKnownTexts();
     const field = {};
@@ -527,6 +550,68 @@ test('of a page and of a frame of it that has the SDK as well the next page know
     seen.leave();
   }
   expect(createKnownTexts(undefined, open()).hideTyped('Ottiline in Klagenfurt')).toBe('••••• in •••••');
+});
+
+test('what was typed is known in a tab after its session has ended, as where half an hour passes; what answers held is forgotten', () => {
+  const texts = new Map<string, string>();
+  const tab = { get: (name: string) => texts.get(name), set: (name: string, text: string) => texts.set(name, text) };
+  let session = 'before the rest';
+  const seen = createSeen(() => session, tab);
+  const first = createKnownTexts(undefined, seen);
+  first.typed('Ottiline');
+  first.leave();
+  seen.learn('larkspur', ['slug', 'plants']);
+  const [number] = [seen.hash(7)];
+  seen.sight(number, 'status', 'open');
+  seen.leave();
+  const next = createSeen(() => session, tab);
+  const known = createKnownTexts(undefined, next);
+  expect(known.hideTyped('Hello Ottiline')).toBe('Hello •••••');
+  session = 'after it';
+  expect(known.hideTyped('Hello Ottiline')).toBe('Hello •••••');
+  expect(
+    createKnownTexts(
+      undefined,
+      createSeen(() => session, tab),
+    ).hideTyped('Ottiline'),
+  ).toBe('•••••');
+  expect(next.whereStood('larkspur')).toEqual([]);
+  expect(next.isNew(number)).toBe(true);
+});
+
+test('whose something is stands in many languages with an `s` right behind the name: known on this page and on the next', () => {
+  const seen = createSeen(() => 'of this visit', nowhere);
+  const [before, here] = [createKnownTexts(undefined, seen), createKnownTexts()];
+  for (const known of [before, here]) for (const name of ['Anna', 'Ottiline']) known.typed(name);
+  before.leave();
+  for (const known of [here, createKnownTexts(undefined, seen)])
+    for (const whose of ['Annas', 'ANNAS', 'Ottilines'])
+      expect(known.hide(`${whose} Konto, annasol`), whose).toMatch(/^\{text\}s? Konto, annasol$/);
+});
+
+test('on the next page a name in a script that writes vowels as marks is known within a longer word, and no mark of other words is taken for one', () => {
+  const seen = createSeen(() => 'of this visit', nowhere);
+  const before = createKnownTexts(undefined, seen);
+  for (const name of ['கிருஷ்ணமூர்த்தி', 'Ottiline']) before.typed(name);
+  before.leave();
+  const known = createKnownTexts(undefined, seen);
+  for (const [shown, hidden] of [
+    ['வணக்கம் கிருஷ்ணமூர்த்திக்கு', 'வணக்கம் •••••க்கு'],
+    ['नमस्ते, ยินดีต้อนรับที่', 'नमस्ते, ยินดีต้อนรับที่'],
+    // A sign that draws another one in colours is a mark as well.
+    ['❤️ ⚠️ \xad™️ 1️⃣', '❤️ ⚠️ \xad™️ 1️⃣'],
+  ] as const)
+    expect(known.hideTyped(shown)).toBe(hidden);
+});
+
+test('what was typed is known on the next page though answers there held thousands of ids since', () => {
+  const seen = createSeen(() => 'of this visit', nowhere);
+  const before = createKnownTexts(undefined, seen);
+  before.typed('Ottiline');
+  before.leave();
+  const known = createKnownTexts(undefined, seen);
+  for (let id = 0; id < 2_500; id++) seen.learn(id, ['id', 'order']);
+  expect(known.hideTyped('Hello Ottiline')).toBe('Hello •••••');
 });
 
 test('on the next page a name of two short words, one with a number behind it, and all of a number in groups are known as well', () => {

@@ -33,7 +33,7 @@ export function partsOf(said: string): string[] {
   const isMail = /^\S+@\S+$/.test(said);
   const words = said
     // What an address ends on is everybody's: `info`, `online`.
-    .split(isMail ? /\.\w+$|[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})/u, 40)
+    .split(isMail ? /\.\w+$|[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})|www\./u, 40)
     // A sign by itself is none, nor is what stands before one that begins the text.
     // What the page's own host is called is nobody's: who works on a page often writes from there.
     .filter((word) => word[1] && !(isMail && location.hostname.split(/\W/).includes(word)));
@@ -102,6 +102,8 @@ export function without(
   // Of the number of a card or a phone one group, as pages draw it; a year is anybody's.
   const isGroup = /^(?!20..$)\d{4,7}$/.test(signs);
   const mayBePiece = inPieces && (isGroup || signs[7]);
+  // An answer that is written while it is read may end within a word, right before a caret, and a name that is cut short before its points.
+  const half = inPieces && mask > '~' && plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}(?=\W{0,3}$)/u)?.[0];
   const found: Sought[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));
@@ -109,6 +111,7 @@ export function without(
     if (mayBePiece && one.whole.includes(signs) && (!isGroup || /^\D*\d{10,}$/.test(one.whole)))
       return text.replace(/[\p{L}\p{Nd}].*[\p{L}\p{Nd}]/su, mask);
     if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one);
+    if (half && !/ /.test(one.text) && one.whole.startsWith(folded(half))) found.push(sought(half));
   }
   if (!found[0]) return text;
   // Each is looked for by itself: where two overlap, as a text and what it began as do, both go.
@@ -170,8 +173,8 @@ function sourceOf(said: string): string {
           '[sv-x]|px|r?em|ms',
         );
   const spaced = head.join(apart);
-  // A short text counts only as a word of its own: "ann" is not in "planned".
-  if (!said[5] && !otherLetter.test(said)) return alone(spaced);
+  // A short text counts only as a word of its own, or as whose something is (`Anns`): "ann" is not in "planned".
+  if (!said[5] && !otherLetter.test(said)) return alone(`${spaced}s?`);
   if (!/[^\p{L}\p{M}\d]/u.test(said)) return `${head.join('\\p{M}*')}|${alone(spaced)}`;
   return spaced + [...signs].slice(head.length).reduceRight((more, sign) => `(?:${apart}${sign}${more})?`, '');
 }

@@ -20,7 +20,7 @@ const routerWords =
  * @param told - The same with placeholders.
  */
 export function provenIn(parts: readonly string[], told: readonly string[], seen: Seen): Proven[] {
-  if (parts.length !== told.length) return [];
+  if (seen.isEmpty() || parts.length !== told.length) return [];
   const proven: Proven[] = [];
   const first = told.findIndex((part) => !isTechnical(part));
   // Not by `entries`, which Prototype takes from lists.

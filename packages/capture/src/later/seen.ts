@@ -42,6 +42,8 @@ export interface Seen {
   hash(value: string | number, kind?: string): number;
   learn(value: string | number, standing: Standing): void;
   whereStood(value: string): readonly Standing[];
+  /** No answer was learned from yet in this session. */
+  isEmpty(): boolean;
   /** Remembers an object's state in a field. @returns what it was, and when that was seen; undefined: this field had none. */
   sight(object: number, field: string, value: string): { was: string; at: number } | undefined;
   isNew(object: number): boolean;
@@ -71,7 +73,8 @@ export function createSeen(session: () => string, storage: Pick<Storage, 'get' |
   /** What the page before has left: of another session, as after half an hour's rest, what was typed and no more. */
   function take(): Kept | undefined {
     try {
-      const kept: Kept = JSON.parse(storage.get(seenName) as string); // where there is none, what follows throws
+      const kept: Kept | null = JSON.parse(storage.get(seenName) as string); // null where there is none
+      if (!kept) return undefined;
       return kept[0] === of ? kept[6] && kept : [of, kept[1], 0, [], [], [], kept[6]];
     } catch {
       // Nothing, or not ours: what this page sees by itself has to do.
@@ -117,6 +120,10 @@ export function createSeen(session: () => string, storage: Pick<Storage, 'get' |
       into.delete(key);
       into.set(key, [standing, ...places.filter((place) => `${place}` !== `${standing}`)].slice(0, maxPlaces));
       bound(into, maxValues);
+    },
+    isEmpty() {
+      begin();
+      return !values.size;
     },
     // Hashed before `values` is looked at: the first time brings what the page before has left.
     whereStood: (value, key = hash(value)) => values.get(key) ?? words.get(key) ?? [],

@@ -20,10 +20,11 @@ export function over<Owner extends object>(
   name: keyof Owner,
   ours: Apply,
 ): void {
-  // Where a page has taken it away, each of its own calls would fail.
-  if (!apply) return;
   try {
     const original = owner[name];
+    // Where a page has taken `apply` away, each of its own calls would fail. A function that is not there is asked for, not tried: for each error
+    // the browser looks where in all of our code it was.
+    if (!original || !apply) return;
     // Nothing that a page has given to all objects, such as a `get`, is to answer for what stands there.
     const how = { __proto__: null, apply: ours } as { apply: Apply | null };
     const put = new Proxy(original as Parameters<Apply>[0], how as object) as typeof original;

@@ -263,7 +263,7 @@ export const createRecorder: CreateRecorder = (parts) => {
         if (scale !== now) put([14, 'zoom', { scale: now }]);
         scale = now;
       });
-      poller = setInterval(
+      poller = window.setInterval(
         wrap(() => {
           if (document.hidden) return;
           flush();

@@ -65,7 +65,7 @@ export function createStream(emit: (piece: Piece) => void, wrap: (task: () => vo
         waitMs = afterFoundMs;
       }
       if (chars > maxPieceChars || texts[maxOperations - 1]) cut();
-      else timer ||= setTimeout(wrap(cut), waitMs);
+      else timer ||= window.setTimeout(wrap(cut), waitMs);
     },
     cut,
     watch(watched) {

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { found, told } from './testing/told.ts';
+import { until } from './testing/until.ts';
+import { type Watched, watchedSite } from './testing/watched.ts';
+
+let watched: Watched;
+beforeAll(async () => {
+  watched = await watchedSite();
+});
+afterAll(() => watched.stop());
+
+test('of what was typed on the page before no path, no title and no name of a control tells, before the rest of the SDK has come as well, and where the page is left first', async () => {
+  const { site, intake, browsing } = watched;
+  const form = `<form method="post" action="/thanks" onsubmit="action = '/u/ermintrude-larkspurson/thanks'"><label>Name <input name="name"></label><label>Note <input name="note"></label><button>Send</button></form>`;
+  site.pages['/ask'] = site.pages['/ask-and-go'] = watched.html(form);
+  site.pages['POST /u/ermintrude-larkspurson/thanks'] = watched
+    .html(
+      '<h1>Thank you, Ermintrude Larkspurson</h1><button>Account of Ermintrude</button><p>Your note: my sister keeps bees in the cellar</p><a href="/u/ermintrude-larkspurson">Yours</a><img src="/faces/Ermintrude.png" alt="">',
+    )
+    .replace('<title>Parts', '<title>Ermintrude Larkspurson');
+  const names = (): string[] => intake.records('action').map(({ name }) => name);
+  const titles = (): string[] => intake.records('view').map(({ title }) => title);
+  for (const isLeft of [false, true]) {
+    intake.batches.length = intake.segments.length = 0;
+    const page = await browsing.context.newPage();
+    const asking = isLeft ? '/ask-and-go' : '/ask';
+    await page.goto(site.origin + asking);
+    await watched.restCame(asking);
+    await page.getByLabel('Name').fill('Ermintrude Larkspurson');
+    await page.getByLabel('Note').fill('my sister keeps bees in the cellar');
+    const rest = Promise.withResolvers<void>();
+    await page.route(/sdk-later/, async (route) => {
+      await rest.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole('button').click();
+    await page.getByRole('button', { name: 'Account of' }).click();
+    if (isLeft) await page.goto('about:blank');
+    rest.resolve();
+    await until(() => expect(names()).toContain(isLeft ? '{text} {text} {text}' : 'Account of {text}'));
+    await until(() => expect(titles()).toContain('{text} {text}'));
+    const route = isLeft ? '/{token}/{token}/{token}' : '/u/{token}/thanks';
+    await until(() => expect(intake.records('view').map((view) => view.route)).toContain(route));
+    await page.close();
+    const typed = ['Ermintrude', 'Larkspurson', 'keeps bees', 'the cellar'].map((word): [string, string] => [
+      word,
+      word,
+    ]);
+    for (const [about, text] of Object.entries(told(intake))) expect(found(text, typed), about).toEqual([]);
+  }
+});
+
+test.each([
+  ['as the page is left', 'left', ' onsubmit="localStorage.clear()"', ''],
+  ['as the next one begins', 'begun', '', '<script>sessionStorage.clear()</script>'],
+])(
+  'of what was typed on the page before nothing is told though the browser’s storage is emptied, as where somebody signs in or out: %s',
+  async (_, name, onSubmit, begins) => {
+    const { site, intake } = watched;
+    intake.batches.length = intake.segments.length = 0;
+    site.pages[`/sign-in/${name}`] = watched.html(
+      `<form method="post" action="/signed-in/${name}"${onSubmit}><label>Name <input name="name"></label><button>Sign in</button></form>`,
+    );
+    site.pages[`POST /signed-in/${name}`] = watched.html(
+      `${begins}<h1>Welcome, Peregrine Larkspurson</h1><button>Account of Peregrine</button>`,
+    );
+    const page = await watched.open(`/sign-in/${name}`);
+    await watched.restCame(`/sign-in/${name}`);
+    await page.getByLabel('Name').fill('Peregrine Larkspurson');
+    await page.getByRole('button').click();
+    await page.getByRole('button', { name: 'Account of' }).click();
+    await until(() => expect(intake.records('action').map(({ name }) => name)).toContain('Account of {text}'));
+    await until(() => expect(JSON.stringify(intake.segments)).toContain('Welcome, ••••• •••••'));
+    expect(new Set(intake.batches.map(({ session }) => session)).size).toBe(1);
+    await page.close();
+  },
+);
+
+test('of what was typed on the page before nothing is told though a frame of that had the SDK as well, which is left after it', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/help'] = watched.html('<p>How to pay</p>');
+  site.pages['/join'] = watched.html(
+    '<form method="post" action="/joined"><label>Name <input name="name"></label><button>Join</button></form><iframe src="/help"></iframe>',
+  );
+  site.pages['POST /joined'] = watched.html(
+    '<h1>Welcome, Peregrine Larkspurson</h1><button>Account of Peregrine</button>',
+  );
+  const page = await watched.open('/join');
+  await watched.restCame('/join');
+  await watched.restCame('/help');
+  await page.getByLabel('Name').fill('Peregrine Larkspurson');
+  await page.getByRole('button').click();
+  await page.getByRole('button', { name: 'Account of' }).click();
+  await until(() => expect(intake.records('action').map(({ name }) => name)).toContain('Account of {text}'));
+  await until(() => expect(JSON.stringify(intake.segments)).toContain('Welcome, ••••• •••••'));
+  await page.close();
+});

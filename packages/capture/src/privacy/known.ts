@@ -91,6 +91,8 @@ export function createKnownTexts(
   /** The style sheets that a replay has told, the first of them: names that no sheet is known to have are hidden in both. */
   const styled = new Set<string>();
   let styledRoom = maxStyled;
+  /** The end of the text that a replay told last. */
+  let tail = '';
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
@@ -298,9 +300,13 @@ export function createKnownTexts(
       }
       const mask = '•••••';
       // By a number alone a page's layout goes: `colspan`, `rows`, `tabindex`.
-      return coded && kind !== 'odd' && /^\d$/.test(text.trim())
-        ? mask
-        : hideIn(text, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
+      if (coded && kind !== 'odd' && /^\d$/.test(text.trim())) return mask;
+      const hide = (one: string): string =>
+        hideIn(one, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
+      // A page is told in its order, and many a page writes a word piece by piece, each in a text or an element of its own.
+      const [, began, goes] = (kind === 'any' && /^[^\0]*?(\p{L}+)\0(\p{L}+)/u.exec(`${tail}\0${text}`)) || [];
+      if (kind === 'any') tail = (tail + text).slice(-40);
+      return goes && !hide(began + goes).endsWith(hide(goes)) ? hide(text).replace(/^\p{L}+/u, mask) : hide(text);
     },
     renew() {
       left = undefined;

@@ -408,9 +408,26 @@ describe('what was typed is known again', () => {
       ['Otti and more', 'Otti and more'],
       ['Name', 'Name'],
       ['My nam', 'My nam'],
-    ] as const)
+    ] as const) {
+      known.hideTyped('\n');
       expect(known.hideTyped(shown), shown).toBe(hidden);
+    }
     expect(known.hide('Catalog')).toBe('Catalog');
+  });
+
+  test('in a replay a word that was typed is known where the page writes it piece by piece, each in a text of its own, but for its first letters', () => {
+    const shown = (...pieces: string[]): string => {
+      const known = after('Ottilie Brandauer');
+      return pieces.map((piece) => known.hideTyped(piece)).join('|');
+    };
+    expect(shown('Hello Ott', 'ilie Bran', 'dau', 'er, what can I do')).toBe(
+      'Hello Ott|•••••|•••••|•••••, what can I do',
+    );
+    expect(shown('O', 'ttilie', ' B', 'randauer')).toBe('O|•••••| B|•••••');
+    expect(shown('B', 'r', 'a', 'n', 'd', 'a', 'u', 'e', 'r')).toBe('B|r|a|•••••|•••••|•••••|•••••|•••••|•••••');
+    // A text between them, or another word.
+    expect(shown('Ott', ' ', 'ilie')).toBe('Ott| |ilie');
+    expect(shown('Ott', 'oman', 'Order', 'new')).toBe('Ott|oman|Order|new');
   });
 
   test('of a field that held something, what was added is known as well', () => {

@@ -301,11 +301,13 @@ export function createKnownTexts(
       const mask = '•••••';
       // By a number alone a page's layout goes: `colspan`, `rows`, `tabindex`.
       if (coded && kind !== 'odd' && /^\d$/.test(text.trim())) return mask;
+      // While nothing was typed, thousands of texts are told.
+      const inPieces = kind === 'any' && !!typed.size;
       const hide = (one: string): string =>
-        hideIn(one, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, kind === 'any');
+        hideIn(one, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, inPieces);
       // A page is told in its order, and many a page writes a word piece by piece, each in a text or an element of its own.
-      const [, began, goes] = (kind === 'any' && /^[^\0]*?(\p{L}+)\0(\p{L}+)/u.exec(`${tail}\0${text}`)) || [];
-      if (kind === 'any') tail = (tail + text).slice(-40);
+      const [, began, goes] = (inPieces && /^[^\0]*?(\p{L}+)\0(\p{L}+)/u.exec(`${tail}\0${text}`)) || [];
+      if (inPieces) tail = (tail + text).slice(-40);
       return goes && !hide(began + goes).endsWith(hide(goes)) ? hide(text).replace(/^\p{L}+/u, mask) : hide(text);
     },
     renew() {

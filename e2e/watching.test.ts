@@ -128,6 +128,22 @@ test('an element that one points at is told as it was recorded, is walked from b
   await panel.getByRole('heading', { name: 'body' }).waitFor();
 });
 
+test('what somebody came with is told beside the name, and in a bug report what numbers and dates go wrong by', async () => {
+  await open(whole, '?t=8');
+  await page.getByRole('button', { name: 'About this session' }).press('Enter');
+  const about = page.getByRole('dialog', { name: 'About this session' });
+  for (const said of ['Firefox on Windows', '1280 × 720', '1920 × 1080 at 1.5×', 'de-AT', 'search.example'])
+    await about.getByText(said, { exact: true }).waitFor();
+  await about.getByText(/^[A-Z][a-z]{2} \d\d:\d\d, Europe\/Vienna$/).waitFor();
+  await page.keyboard.press('Escape');
+  await about.waitFor({ state: 'hidden' });
+  await page.keyboard.press('b');
+  const report = page.getByRole('textbox', { name: 'Bug report' });
+  expect(await report.inputValue()).toContain('| Language and zone | de-AT, Europe/Vienna |');
+  await page.keyboard.press('Escape');
+  await report.waitFor({ state: 'hidden' });
+});
+
 test('at the end of a session the next one begins, where one wants that', async () => {
   await open(whole, '?t=28');
   await page.getByRole('button', { name: 'How to watch' }).click();
@@ -258,6 +274,18 @@ async function sendVisit(session: string, keeps: (segment: { seq: number }) => b
 function records(session: string): WireRecord[] {
   const common = { view: `view-${session}`, route: '/orders/new' };
   return [
+    {
+      kind: 'session',
+      at: start,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:152.0) Gecko/20100101 Firefox/152.0',
+      viewport: { width: 1280, height: 720 },
+      screen: { width: 1920, height: 1080, pixelRatio: 1.5 },
+      language: 'de-AT',
+      timeZone: 'Europe/Vienna',
+      referrerHost: 'search.example',
+      entryPath: '/orders/new',
+      replay: true,
+    },
     { kind: 'view', at: start, ...common, version: 0, path: '/orders/new', title: nasty, cause: 'load' },
     {
       kind: 'action',

@@ -62,6 +62,16 @@ export function writeAgo(at: number, now: number): string {
 
 /** A moment in full, in the viewer's own zone, which it names: `9 Nov 2026, 14:03:20 CET`. */
 export const writeMoment = (at: number): string => `${dayYear.format(at)}, ${clockSeconds.format(at)}`;
+/** By the clock of a zone, and its day: `Mon 14:03`. Nothing for a zone that this browser does not know. */
+export function writeClockIn(at: number, timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone }).format(
+      at,
+    );
+  } catch {
+    return '';
+  }
+}
 /** What is read later, and elsewhere: `9 Nov 2026 14:03`. */
 export const writeDated = (at: number): string => `${dayYear.format(at)} ${clock.format(at)}`;
 export const writeDay = (at: number): string => day.format(at);

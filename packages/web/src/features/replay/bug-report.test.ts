@@ -17,6 +17,10 @@ const action = (id: number, after: number, type: 'click' | 'input', name: string
     role: type === 'click' ? 'button' : 'textbox',
   });
 const records = [
+  stored({
+    ...{ kind: 'session', at: start, userAgent: '', viewport: { width: 1280, height: 720 }, entryPath: '/orders/new' },
+    ...{ language: 'de-AT', timeZone: 'Europe/Vienna', replay: true },
+  }),
   stored({ kind: 'view', at: start, path: '/orders/new', title: 'New order', version: 0, cause: 'load' } as WireRecord),
   action(1, 1_000, 'input', 'Quantity'),
   action(2, 1_500, 'input', 'Quantity'),
@@ -56,6 +60,7 @@ test('a report says how one gets there, what it led to, and with what, and nothi
   expect(text).toContain('- 0:02 `POST /api/orders`: 500 · 20 ms · ORDER\\_BROKEN');
   expect(text).toContain('  at send (/app.js:3:7)');
   expect(text).toContain('| With | Chrome on Linux, desktop, 1280 × 720 |');
+  expect(text).toContain('| Language and zone | de-AT, Europe/Vienna |');
   expect(text).not.toContain('Much later');
 });
 

@@ -2,6 +2,7 @@ import type { Span } from '@sightglass/replay';
 import type { OriginalFrame, SessionSummary, StackFrame, StoredRecord } from '@sightglass/wire';
 import { codeLines, codeWords, factTable, plainWords, writeClock, writeMoment } from '../../ui/index.ts';
 import { type Item, isTrouble } from './items.ts';
+import { beginningOf } from './session-details.ts';
 
 /** What a report is made of. */
 export interface Reported {
@@ -32,17 +33,19 @@ const mostFaults = 20;
  * to those who may open the link.
  */
 export function bugReport(reported: Reported): string {
-  const { session, items, start, part, size, link } = reported;
+  const { session, records, items, start, part, size, link } = reported;
   const told = toldIn(reported);
   const faults = told.filter(isFault);
   const steps = stepsOf(told.filter(({ at }) => at <= part.until));
   const route = items.findLast(({ group, at }) => group === 'views' && at <= part.until)?.title ?? '';
   const { role, browser, os, device, release, environment } = session;
+  const { language, timeZone } = beginningOf(records) ?? {};
   const facts = factTable([
     ['When', writeMoment(part.until)],
     ['Screen', route && codeWords(route)],
     ['Role', plainWords(role)],
     ['With', plainWords([[browser, os].filter(Boolean).join(' on '), device, size].filter(Boolean).join(', '))],
+    ['Language and zone', plainWords([language, timeZone].filter(Boolean).join(', '))],
     ['Release', plainWords([release, environment].filter(Boolean).join(', '))],
   ]);
   return `${[

@@ -147,9 +147,9 @@ function say(record: WireRecord): Said | null {
       return { group: 'other', kind: 'user', title: record.visitor ?? 'anonymous', detail: record.role ?? '' };
     case 'custom':
       return { group: 'other', kind: 'custom', title: record.name, mark: 'custom' };
-    case 'session':
-    case 'context':
-      return null; // told in the header
+    case 'session': // told beside the name
+    case 'context': // told in the state's panel
+      return null;
   }
 }
 

@@ -91,7 +91,13 @@ function Watching({ id }: { id: string }) {
       say={say}
     >
       <div className={styles.watching}>
-        <SessionHeader session={session} live={live} of={search.of} cut={records.data?.cut ?? false} />
+        <SessionHeader
+          session={session}
+          records={records.data?.records ?? noRecords}
+          live={live}
+          of={search.of}
+          cut={records.data?.cut ?? false}
+        />
         <Screen
           session={session}
           search={search}

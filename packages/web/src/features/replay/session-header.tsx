@@ -1,8 +1,9 @@
-import type { SessionSummary } from '@sightglass/wire';
+import type { SessionSummary, StoredRecord } from '@sightglass/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { tells, toSessions, useWhere } from '../../client/index.ts';
 import { Badge, LiveDot, TimeAgo, writeCount, writeDuration, writeExactly } from '../../ui/index.ts';
+import { AboutSession } from './about-session.tsx';
 import { EraseSession } from './erase-session.tsx';
 import { mostRecords } from './queries.ts';
 import styles from './session-header.module.css';
@@ -10,16 +11,19 @@ import styles from './session-header.module.css';
 /**
  * Whose session this is, on what, when and how long, and what went wrong in it.
  *
+ * @param records - None while they are not here.
  * @param of - What the list was searched for that one came from, and goes back to.
  * @param cut - It has more records than are listed.
  */
 export function SessionHeader({
   session,
+  records,
   live,
   of,
   cut,
 }: {
   session: SessionSummary;
+  records: readonly StoredRecord[];
   live: boolean;
   of: string;
   cut: boolean;
@@ -43,6 +47,7 @@ export function SessionHeader({
         {role !== '' && <Badge tone="accent">{role}</Badge>}
         {live && <LiveDot />}
         {sample && <Badge>sample</Badge>}
+        <AboutSession session={session} records={records} />
         <EraseSession session={session.session} />
       </div>
       <p className={styles.about}>

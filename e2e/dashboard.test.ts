@@ -283,6 +283,25 @@ test('what stands on a screen does not move when its answers come', async () => 
   }
 });
 
+test('the button that ends a project stays where it is when answers come', async () => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/(retention|sample)/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${server.origin}/p/${project}/settings/project`);
+  const button = page.getByRole('button', { name: 'Remove this project' });
+  await button.waitFor();
+  await page.getByRole('status', { name: 'How long it is kept' }).waitFor();
+  const before = await button.boundingBox();
+  held.resolve();
+  await page.getByRole('textbox', { name: 'Days' }).waitFor();
+  await page.getByText('There is no sample data in this project').waitFor();
+  const after = await button.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(1);
+  await page.unrouteAll();
+});
+
 test('what a narrow table has no column for is told below the name, and no screen is wider than 320 pixels', async () => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${server.origin}/p/${project}/settings/tokens`);

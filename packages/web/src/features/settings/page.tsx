@@ -69,7 +69,7 @@ const sections: Record<SettingsSection, Section> = {
   },
   project: {
     title: 'Project',
-    says: 'Its name, how long it keeps what it recorded, what is kept of one person, its sample data, and its end.',
+    says: 'Its name, how long it keeps what it recorded, what is kept of one person, its end, and its sample data.',
     show: (project) => <ProjectSection project={project} />,
   },
   account: {

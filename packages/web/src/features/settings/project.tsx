@@ -62,8 +62,9 @@ export function ProjectSection({ project }: { project: string }) {
       </Panel>
       <RetentionPanel project={project} />
       <OnePersonPanel project={project} />
-      <SamplePanel project={project} may={may} />
       <RemoveProjectPanel project={project} />
+      {/* Last: how high it is only its answer tells, and nothing that one presses may move then. */}
+      <SamplePanel project={project} may={may} />
     </>
   );
 }

@@ -16,9 +16,11 @@ export function RetentionPanel({ project }: { project: string }) {
       title="How long it is kept"
       note="Sessions, replays, notes beside them, and what was set aside. Errors, figures and the specification tell of what is kept."
     >
-      <Boundary key={project} loading={<Loading label="How long it is kept" lines={2} />}>
-        <Retention project={project} />
-      </Boundary>
+      <div className={styles.days}>
+        <Boundary key={project} loading={<Loading label="How long it is kept" lines={2} />}>
+          <Retention project={project} />
+        </Boundary>
+      </div>
     </Panel>
   );
 }

@@ -96,7 +96,9 @@ export function createSheets({
   /** Rules that a script may change by a property, with what they said. */
   const asked = new Map<CSSRule, string>();
   let lastNumber = 0;
-  let lookedAt = 0;
+  let lookAt = 0;
+  /** Of all roots, in the order in which they were met, those before this are asked when it is time: new ones stand behind it. */
+  let asksFrom = 0;
 
   /** Whoever changes the sheet meanwhile begins anew. */
   function read(sheet: CSSStyleSheet, rules: Texts, done: Reading['done']): void {
@@ -224,7 +226,7 @@ export function createSheets({
   }
 
   function readLists(operations: Operation[]): void {
-    for (const root of roots) {
+    for (const root of [...roots].slice(asksFrom)) {
       const id = mirror.id(root);
       const now = id ? listToTell(root) : void roots.delete(root);
       if (!now) continue;
@@ -242,6 +244,7 @@ export function createSheets({
       }
       operations.push([4, id, ':adopted', now.map((sheet) => numbers.get(sheet))]);
     }
+    asksFrom = roots.size;
   }
 
   function defineSheets(operations: Operation[]): void {
@@ -284,11 +287,12 @@ export function createSheets({
     asks: () => asked.size,
     changedLists: () => [...roots].some(listToTell),
     read(operations) {
-      const at = performance.now();
-      if (at - lookedAt > lookEveryMs + roots.size / 5) {
-        readLists(operations);
-        lookedAt = at;
+      if (performance.now() > lookAt) {
+        lookAt = performance.now() + lookEveryMs + asksFrom / 5;
+        asksFrom = 0;
       }
+      // A new one is told with its own: it would be shown without them until it is time.
+      if (roots.size > asksFrom) readLists(operations);
       defineSheets(operations);
       for (const [rule, before] of asked)
         if (!isUnsettled(rule.parentStyleSheet)) {
@@ -326,7 +330,7 @@ export function createSheets({
     isReading: () => readings.size + stored.hashing(),
     again() {
       logs.clear();
-      lookedAt = 0;
+      lookAt = 0;
     },
     lost: stored.lost,
   };

@@ -97,7 +97,7 @@ export function createSheets({
   const asked = new Map<CSSRule, string>();
   let lastNumber = 0;
   let lookAt = 0;
-  /** Of all roots, in the order in which they were met, those before this are asked when it is time: new ones stand behind it. */
+  /** Roots with a number before this were asked, and are again when it is time. */
   let asksFrom = 0;
 
   /** Whoever changes the sheet meanwhile begins anew. */
@@ -226,9 +226,9 @@ export function createSheets({
   }
 
   function readLists(operations: Operation[]): void {
-    for (const root of [...roots].slice(asksFrom)) {
+    for (const root of roots) {
       const id = mirror.id(root);
-      const now = id ? listToTell(root) : void roots.delete(root);
+      const now = id ? id >= asksFrom && listToTell(root) : void roots.delete(root);
       if (!now) continue;
       told.set(root, { [id]: now });
       for (const sheet of now) {
@@ -244,7 +244,7 @@ export function createSheets({
       }
       operations.push([4, id, ':adopted', now.map((sheet) => numbers.get(sheet))]);
     }
-    asksFrom = roots.size;
+    asksFrom = mirror.next();
   }
 
   function defineSheets(operations: Operation[]): void {
@@ -288,11 +288,11 @@ export function createSheets({
     changedLists: () => [...roots].some(listToTell),
     read(operations) {
       if (performance.now() > lookAt) {
-        lookAt = performance.now() + lookEveryMs + asksFrom / 5;
+        lookAt = performance.now() + lookEveryMs + roots.size / 5;
         asksFrom = 0;
       }
-      // A new one is told with its own: it would be shown without them until it is time.
-      if (roots.size > asksFrom) readLists(operations);
+      // What is new is told with its own: it would be shown without them until it is time.
+      if (mirror.next() > asksFrom) readLists(operations);
       defineSheets(operations);
       for (const [rule, before] of asked)
         if (!isUnsettled(rule.parentStyleSheet)) {
@@ -330,7 +330,6 @@ export function createSheets({
     isReading: () => readings.size + stored.hashing(),
     again() {
       logs.clear();
-      lookAt = 0;
     },
     lost: stored.lost,
   };

@@ -148,6 +148,32 @@ test('constructed sheets of documents and shadow roots', async () => {
   });
 });
 
+test('what is new is told with the sheets that its root has adopted, however soon after all others were asked for theirs, and what was put back as well', async () => {
+  await recording.open(html('<main></main>'));
+  await recording.whole();
+  const told = await recording.page.evaluate(() => {
+    const { recorder, pieces } = (window as unknown as Recording).recorded;
+    const sheet = new CSSStyleSheet();
+    const hosts = ['one', 'two', 'three'].map((name) => {
+      const host = document.createElement('div');
+      const root = host.attachShadow({ mode: 'closed' });
+      root.adoptedStyleSheets = [sheet];
+      root.append(name);
+      return host;
+    });
+    // Those that are there were asked for theirs as the first came, or a moment before.
+    return [...hosts, ...hosts].map((host) => {
+      host.remove();
+      recorder.cut();
+      document.querySelector('main')?.append(host);
+      recorder.cut();
+      return pieces.at(-1)?.events;
+    });
+  });
+  for (const [at, name] of ['one', 'two', 'three', 'one', 'two', 'three'].entries())
+    expect(told[at]).toMatch(new RegExp(`"${name}".*":adopted",\\[-1\\]`));
+});
+
 test('large style sheets go once, under their hash', async () => {
   const rules = Array.from({ length: 200 }, (_, at) => `.a${at} { top: ${at}px }`).join('\n');
   await recording.open(html('<p>x</p>', `<style id="large">${rules}</style>`));

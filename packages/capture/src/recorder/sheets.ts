@@ -96,7 +96,9 @@ export function createSheets({
   /** Rules that a script may change by a property, with what they said. */
   const asked = new Map<CSSRule, string>();
   let lastNumber = 0;
-  let lookedAt = 0;
+  let lookAt = 0;
+  /** Roots with a number before this were asked, and are again when it is time. */
+  let asksFrom = 0;
 
   /** Whoever changes the sheet meanwhile begins anew. */
   function read(sheet: CSSStyleSheet, rules: Texts, done: Reading['done']): void {
@@ -226,7 +228,7 @@ export function createSheets({
   function readLists(operations: Operation[]): void {
     for (const root of roots) {
       const id = mirror.id(root);
-      const now = id ? listToTell(root) : void roots.delete(root);
+      const now = id ? id >= asksFrom && listToTell(root) : void roots.delete(root);
       if (!now) continue;
       told.set(root, { [id]: now });
       for (const sheet of now) {
@@ -242,6 +244,7 @@ export function createSheets({
       }
       operations.push([4, id, ':adopted', now.map((sheet) => numbers.get(sheet))]);
     }
+    asksFrom = mirror.next();
   }
 
   function defineSheets(operations: Operation[]): void {
@@ -284,11 +287,12 @@ export function createSheets({
     asks: () => asked.size,
     changedLists: () => [...roots].some(listToTell),
     read(operations) {
-      const at = performance.now();
-      if (at - lookedAt > lookEveryMs + roots.size / 5) {
-        readLists(operations);
-        lookedAt = at;
+      if (performance.now() > lookAt) {
+        lookAt = performance.now() + lookEveryMs + roots.size / 5;
+        asksFrom = 0;
       }
+      // What is new is told with its own: it would be shown without them until it is time.
+      if (mirror.next() > asksFrom) readLists(operations);
       defineSheets(operations);
       for (const [rule, before] of asked)
         if (!isUnsettled(rule.parentStyleSheet)) {
@@ -326,7 +330,6 @@ export function createSheets({
     isReading: () => readings.size + stored.hashing(),
     again() {
       logs.clear();
-      lookedAt = 0;
     },
     lost: stored.lost,
   };

@@ -58,7 +58,7 @@ export function startRun(parts: RunParts): Run {
   const session = createSession(kept, { ...options, shares: () => policy.known });
   const tab = openTab(tabStorage, local);
   const leftBefore = tabStorage.get(seenName);
-  const typedBefore = leftBefore?.includes(leftWord);
+  const typedBefore = frameElement || leftBefore?.includes(leftWord);
   // Into a page that has long been there somebody may have typed as well.
   const known = createNotedTexts(isLoaded() || typedBefore);
   const scene = createScene({ known, guard, origin: options.origin, say });

@@ -38,6 +38,38 @@ test('keys that a page reads by itself are known where a script has led there fr
     ).toEqual([]);
 });
 
+test('of keys that a page reads by itself the next word is known by itself where one key leads to the beginning, deletes a word or selects all; not where it saves', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/line'] = watched.html(`<div id="line" tabindex="0">-</div><script>
+    let before = '', behind = ''; const line = document.getElementById('line');
+    line.onkeydown = (event) => { const { key, ctrlKey } = event; event.preventDefault();
+      if (key === 'Home') [before, behind] = ['', before + behind];
+      else if (key === 'Backspace') before = before.replace(ctrlKey ? /\\S*$/ : /.$/, '');
+      else if (ctrlKey && key === 'u') before = '';
+      else if (key.length === 1 && !ctrlKey) before += key;
+      document.title = 'For ' + before + behind };</script>`);
+  const titles = (): string[] => intake.records('view').map(({ title }) => title);
+  for (const [keys, shown] of [
+    [['Larkspurson', '[Home]', 'Ermintrude '], 'For {text} {text}'],
+    [['Oswaldine Larks', '[Control+Backspace]', 'Peregrina'], 'For {text} {text}'],
+    [['one two three four', '[Control+u]', 'gallowglas'], 'For {text}'],
+    [['Quilli', '[Control+s]', 'nanette'], 'For {text}'],
+  ] as const) {
+    intake.batches.length = 0;
+    const page = await watched.open('/line');
+    await watched.restCame('/line');
+    await page.locator('#line').click();
+    for (const key of keys) await (key[0] === '[' ? page.keyboard.press(key.slice(1, -1)) : page.keyboard.type(key));
+    await until(() => expect(titles().at(-1)).toBe(shown));
+    await page.goto('about:blank');
+    // What it was called as it was left was told last.
+    await until(() => expect(intake.records('view').some(({ durationMs }) => durationMs !== undefined)).toBe(true));
+    expect(titles().at(-1)).toBe(shown);
+    await page.close();
+  }
+});
+
 test('a key that was told before it is written is one key: in boxes of one sign each the page joins what stands there', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;

@@ -43,13 +43,16 @@ export function observeBeside(scene: Scene): () => void {
   scene.listen<KeyboardEvent>('keydown', ({ ctrlKey, isTrusted, metaKey, key }) => {
     tell();
     if (!isTrusted) return;
-    if (/Ent|Esc|Arr|Tab/.test(key)) {
+    // Arrows, Enter, Escape, End, Home and Tab.
+    if (/^(Ar|[EHT].)/.test(key)) {
       begin();
       // What was sent, or looked for, stays known though what is typed next in that field begins with it; so does what is written elsewhere.
       known.typed('');
     }
-    if (ctrlKey || metaKey) return;
-    if (key === 'Backspace') run.text = run.text.slice(0, -1);
+    // A word is deleted, or all of it selected, cut, undone: not where it is saved, copied or made bold.
+    if (ctrlKey || metaKey) {
+      if (/^[au-z]$|Ba/.test(key)) begin();
+    } else if (key === 'Backspace') run.text = run.text.slice(0, -1);
     else if (/^.$/su.test(key)) pressed = waits = key;
   });
   // An editor that writes by itself what it was about to be given; a field says by itself what it takes, save where that is a sign for each

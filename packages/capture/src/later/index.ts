@@ -44,7 +44,7 @@ export const startLater: StartLater = (parts) => {
     ...texts,
     isData: (word) => texts.isData(word) || !!around()?.isData(word),
     hide: (text) => texts.hide(around()?.hide(text) ?? text),
-    hideTyped: (text, kind) => texts.hideTyped(around()?.hideTyped(text, kind) ?? text, kind),
+    hideTyped: (text, kind, isText) => texts.hideTyped(around()?.hideTyped(text, kind, isText) ?? text, kind, isText),
     prove: (given, told) => withProven(told, provenIn(given, told, seen)),
   });
   const packer = createPacker(tab, scene);

@@ -38,8 +38,12 @@ export interface KnownTexts extends Known {
   answered(value: string): void;
   /** A path segment or key that was read as vocabulary; typing the same word later does not make data of it. */
   isData(word: string): boolean;
-  /** For a replay, where the page's own words stay: replaces what was typed by a mask. */
-  hideTyped(text: string, kind?: TypedKind): string;
+  /**
+   * For a replay, where the page's own words stay: replaces what was typed by a mask.
+   *
+   * @param isText - It is read behind what was told before it.
+   */
+  hideTyped(text: string, kind?: TypedKind, isText?: boolean): string;
   clear(): void;
 }
 
@@ -278,7 +282,7 @@ export function createKnownTexts(
     hide(text) {
       tell();
       const known = hidden.get(text);
-      if (known !== undefined) return known;
+      if (known != null) return known;
       lists.all ??= [
         ...typedTexts('any'),
         ...answered.values(),
@@ -289,7 +293,7 @@ export function createKnownTexts(
       bound(hidden, maxHidden);
       return said;
     },
-    hideTyped(text, kind = 'any') {
+    hideTyped(text, kind = 'any', isText) {
       tell();
       // Each by itself: of a sheet each rule is asked, and one text of all of them would be written anew with each.
       if (kind === 'odd' && styledRoom > 0 && text.includes('{')) {
@@ -306,8 +310,8 @@ export function createKnownTexts(
       const hide = (one: string): string =>
         hideIn(one, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, inPieces);
       // A page is told in its order, and many a page writes a word piece by piece, each in a text or an element of its own.
-      const [, began, goes] = (inPieces && /^[^\0]*?(\p{L}+)\0(\p{L}+)/u.exec(`${tail}\0${text}`)) || [];
-      if (inPieces) tail = (tail + text).slice(-40);
+      const [, began, goes] = (isText && inPieces && /^[^\0]*?(\p{L}+)\0(\p{L}+)/u.exec(`${tail}\0${text}`)) || [];
+      if (isText && inPieces) tail = (tail + text).slice(-40);
       return goes && !hide(began + goes).endsWith(hide(goes)) ? hide(text).replace(/^\p{L}+/u, mask) : hide(text);
     },
     renew() {

@@ -17,7 +17,7 @@ export interface NotedTexts extends KnownTexts {
  *
  * @param left - Words were typed before, on this page or on the one before it: which, only those means tell, and until then no label is told.
  */
-export function createNotedTexts(left?: boolean): NotedTexts {
+export function createNotedTexts(left?: unknown): NotedTexts {
   const noted = new Set<(known: KnownTexts) => unknown>();
   const typed = new Set<string>();
   const answered = new Set<string>();

@@ -112,7 +112,7 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
     if (!/\S/.test(said)) return said;
     if (isHiddenText(mode) || said[maxChars]) return masked;
     if (isTitle(mode)) return parts.scrubTitle(said);
-    return isOpen(mode) ? parts.hideTyped(said) : words(said);
+    return isOpen(mode) ? parts.hideTyped(said, undefined, true) : maskTokens(parts.hideTyped(said, undefined, true));
   }
 
   function address(url: string, base = ''): string {

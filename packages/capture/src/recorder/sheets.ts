@@ -228,7 +228,7 @@ export function createSheets({
   function readLists(operations: Operation[]): void {
     for (const root of roots) {
       const id = mirror.id(root);
-      const now = id ? id >= asksFrom && listToTell(root) : void roots.delete(root);
+      const now = id ? asksFrom <= id && listToTell(root) : void roots.delete(root);
       if (!now) continue;
       told.set(root, { [id]: now });
       for (const sheet of now) {
@@ -288,11 +288,11 @@ export function createSheets({
     changedLists: () => [...roots].some(listToTell),
     read(operations) {
       if (performance.now() > lookAt) {
-        lookAt = performance.now() + lookEveryMs + roots.size / 5;
+        lookAt = performance.now() + roots.size / 5 + lookEveryMs;
         asksFrom = 0;
       }
       // What is new is told with its own: it would be shown without them until it is time.
-      if (mirror.next() > asksFrom) readLists(operations);
+      if (asksFrom < mirror.next()) readLists(operations);
       defineSheets(operations);
       for (const [rule, before] of asked)
         if (!isUnsettled(rule.parentStyleSheet)) {

@@ -9,7 +9,7 @@ export type Token = string | number | (string | number | boolean | null | object
 
 const namespaces = [html, 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/Math/MathML'];
 /** Written as an empty element for now, and filled in by the next reading. */
-const maxDepth = 300;
+const maxDepth = 500;
 /** Of a text that has nothing to scroll. */
 const fewChars = 40;
 /** Some hold a text of as much as a thousand others. */

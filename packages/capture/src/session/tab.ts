@@ -44,8 +44,8 @@ export function openTab(storage: Storage, local: Storage): Tab {
 
   /** What tabs have put there, the last one first. */
   function lying(): Numbers[] {
-    const all = parseJson(local.get(tabName));
-    return Array.isArray(all) ? all.slice(0, mostTabs) : [];
+    // Whatever else lies there is no tab's.
+    return ([] as Numbers[]).concat((parseJson(local.get(tabName)) as Numbers[]) ?? []).slice(0, mostTabs);
   }
 
   function take(): Numbers {

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { found, told } from './testing/told.ts';
+import { until } from './testing/until.ts';
+import { type Watched, watchedSite } from './testing/watched.ts';
+
+/** What was typed, where a page shows it again: piece by piece, and in a frame. */
+let watched: Watched;
+beforeAll(async () => {
+  watched = await watchedSite();
+});
+afterAll(() => watched.stop());
+
+test('a word that was typed is known where a page writes each letter, or piece, into an element with attributes, as one that moves them does', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/moving'] = watched.html('<label>Name <input></label><h1></h1><p></p>');
+  const page = await watched.open('/moving');
+  await page.getByLabel('Name').fill('Ottilie Brandauer');
+  await page.evaluate(() => {
+    const [letters, pieces] = [document.querySelector('h1'), document.querySelector('p')] as const;
+    // As SplitText of GSAP writes them, and as words are marked or linked.
+    for (const [at, letter] of [...'Ottilie'].entries())
+      letters?.insertAdjacentHTML('beforeend', `<i aria-hidden="true" style="--at: ${at}">${letter}</i>`);
+    if (pieces)
+      pieces.innerHTML = '<a href="/of/one">Bran</a><a href="/of/two">dauer</a>, <mark data-of="true">you</mark>';
+    document.body.classList.add('moved-all');
+  });
+  const replay = (): string => JSON.stringify(intake.segments);
+  await until(() => expect(replay()).toContain('moved-all'));
+  await page.close();
+  const letters = [...replay().matchAll(/"true","--at: \d","(.+?)"/g)].map(([, letter]) => letter);
+  expect(letters).toEqual(['O', 't', 't', '•••••', '•••••', '•••••', '•••••']);
+  expect(replay()).not.toContain('dauer');
+  expect(replay()).toContain('"you"');
+});
+
+test('of what was typed in a page a frame that comes after it tells nothing, before the rest of the SDK has come there as well', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/ask'] = watched.html('<label>Name <input></label>');
+  site.pages['/u/ermintrude-larkspurson/card'] = watched
+    .html('<h1>Ermintrude Larkspurson</h1><button>Call Ermintrude</button>')
+    .replace('<title>Parts', '<title>Card of Ermintrude Larkspurson');
+  const page = await watched.open('/ask');
+  await watched.restCame('/ask');
+  await page.getByLabel('Name').fill('Ermintrude Larkspurson');
+  const rest = Promise.withResolvers<void>();
+  await page.route(/sdk-later/, async (route) => {
+    await rest.promise;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('iframe'), { src: '/u/ermintrude-larkspurson/card' }));
+  });
+  await page.frameLocator('iframe').getByRole('button').click();
+  rest.resolve();
+  await until(() => expect(intake.records('action').map(({ name }) => name)).toContain('Call {text}'));
+  await until(() => expect(intake.records('view').map(({ title }) => title)).toContain('Card of {text}'));
+  await until(() => expect(intake.records('view').map(({ route }) => route)).toContain('/u/{token}/card'));
+  await page.close();
+  const typed = ['Ermintrude', 'Larkspurson'].map((word): [string, string] => [word, word]);
+  for (const [about, text] of Object.entries(told(intake))) expect(found(text, typed), about).toEqual([]);
+});

@@ -10,8 +10,6 @@ import { newId } from '../scene/id.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 
-/** A submit so soon after a click is that click's doing. */
-const sameGestureMs = 100;
 /** A page's own handlers may take as long between the click on a label and that on what it stands for. */
 const labelMs = 1_000;
 
@@ -97,9 +95,9 @@ export function observeActions(scene: Scene, waiting: Waiting): void {
     if (!/^(checkbox|radio)$/.test((element as HTMLInputElement).type)) act('input', element);
     moment.signs++;
   });
-  hear('submit', (element, event) => {
-    if (event.timeStamp - clicked < sameGestureMs) return;
-    act('submit', element);
+  hear<SubmitEvent>('submit', (element, { submitter }) => {
+    // By a button it is sent by its click, also where Enter presses it, and however long the page took over that.
+    if (!submitter) act('submit', element);
   });
   hear<KeyboardEvent>('keydown', (element, { repeat, key }) => {
     // Asked first: most keys are letters.

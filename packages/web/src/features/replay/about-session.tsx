@@ -5,8 +5,13 @@ import { IconButton } from '../../ui/index.ts';
 import styles from './about-session.module.css';
 import { beginningOf, detailsOf } from './session-details.ts';
 
+interface About {
+  session: SessionSummary;
+  records: readonly StoredRecord[];
+}
+
 /** All that is known of who came, for whoever cannot make the same happen with a browser of their own. */
-export function AboutSession({ session, records }: { session: SessionSummary; records: readonly StoredRecord[] }) {
+export function AboutSession(about: About) {
   return (
     <Popover position="bottom-start" width="min(26rem, calc(100vw - 2rem))" shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -15,15 +20,22 @@ export function AboutSession({ session, records }: { session: SessionSummary; re
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="About this session">
-        <dl className={styles.details}>
-          {detailsOf(session, beginningOf(records)).map(([name, said]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{said}</dd>
-            </div>
-          ))}
-        </dl>
+        <Details {...about} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** By itself: the header is drawn anew every few seconds, and mostly nobody has asked. */
+function Details({ session, records }: About) {
+  return (
+    <dl className={styles.details}>
+      {detailsOf(session, beginningOf(records)).map(([name, said]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{said}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

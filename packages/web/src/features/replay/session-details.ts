@@ -5,8 +5,10 @@ import { writeClockIn, writeMoment } from '../../ui/index.ts';
 export type Details = [name: string, said: string][];
 
 /** What the browser said of itself as the session began; undefined where a foreign SDK tells nothing of it. */
-export const beginningOf = (records: readonly StoredRecord[]): SessionRecord | undefined =>
-  records.map(({ record }) => record).find((record) => record.kind === 'session');
+export function beginningOf(records: readonly StoredRecord[]): SessionRecord | undefined {
+  for (const { record } of records) if (record.kind === 'session') return record;
+  return undefined;
+}
 
 /** Of a session, all that is known of who came, with what, and from where. */
 export function detailsOf(session: SessionSummary, said: SessionRecord | undefined): Details {

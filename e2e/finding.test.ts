@@ -57,6 +57,11 @@ async function visit(number: number): Promise<void> {
     version: 0,
   });
   const records = [
+    {
+      ...{ kind: 'session', at: start, userAgent: 'Mozilla/5.0', viewport: { width: 800, height: 600 } },
+      ...{ language: number % 4 ? 'en-GB' : 'de-CH', timeZone: 'Europe/Zurich', entryPath: '/', replay: true },
+      ...(number % 5 === 0 && { referrerHost: 'search.example' }),
+    },
     view(0, 'view-0001', '/', 'Home'),
     {
       kind: 'user',
@@ -211,6 +216,16 @@ test('a value that nobody has, asked for and left out at once, stands once among
   await page.goto(`${server.origin}/p/${project.id}/sessions?q=${q}`);
   await page.getByRole('checkbox', { name: /^nobody *0$/ }).waitFor();
   await page.getByRole('checkbox', { name: /^admin *6$/ }).waitFor();
+});
+
+test('sessions are told apart by what people came with, and by the site that led them here', async () => {
+  await page.goto(`${server.origin}/p/${project.id}/sessions`);
+  await page.getByRole('checkbox', { name: /^search\.example *3$/ }).check();
+  await page.getByText(/^3 sessions/).waitFor();
+  await page.getByRole('checkbox', { name: /^de-CH *1$/ }).check();
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('referrer:search.example language:de-CH');
+  await page.getByText(/^1 session/).waitFor();
+  await page.getByRole('checkbox', { name: /^en-GB *2$/ }).waitFor();
 });
 
 test('by keyboard alone a value that was seen is chosen, another is added to it, and a part of the time is looked at', async () => {

@@ -43,10 +43,10 @@ const ofCalls: Record<string, string> = {
 
 const ofSessions: Record<string, string> = {
   ...Object.fromEntries(
-    ['visitor', 'role', 'browser', 'os', 'device', 'country', 'release', 'environment', 'intake'].map((name) => [
-      name,
-      name,
-    ]),
+    [
+      ...['visitor', 'role', 'browser', 'os', 'device', 'country', 'language', 'timezone', 'referrer', 'release'],
+      ...['environment', 'intake'],
+    ].map((name) => [name, name]),
   ),
   entry: 'entry_route',
   exit: 'last_route',

@@ -86,6 +86,12 @@ const textsOf: Record<string, (own: readonly Row[]) => string> = {
       (own: readonly Row[]) => own[0]?.[name] ?? '',
     ]),
   ),
+  ...Object.fromEntries(
+    ['language', 'timezone', 'referrer'].map((name) => [
+      name,
+      (own: readonly Row[]) => own.find(({ kind }) => kind === 'session')?.attributes?.[name] ?? '',
+    ]),
+  ),
   entry: (own) => placed(entered(own)[0]?.route ?? ''),
   exit: (own) => placed(entered(own).at(-1)?.route ?? ''),
 };

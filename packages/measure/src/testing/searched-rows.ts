@@ -39,6 +39,15 @@ function makeRows(): Row[] {
       ...{ device: pick(['desktop', 'mobile'], random), release: pick(['1.0.0', '1.10.2'], random) },
       visitor: pick(['ann', 'Bo Σ', ''], random),
     };
+    // Most come from nowhere; what the application tells under such a name is another thing.
+    if (at % 4)
+      rows.push({
+        ...{ ...about, ...blank, kind: 'session', at: noon + at * 10_000, number: 200, tab: 't', route: '' },
+        attributes: {
+          ...{ language: ['de-CH', 'en', 'en-GB'][at % 3] ?? '', timezone: at % 2 ? 'Europe/Zurich' : 'Asia/Tokyo' },
+          referrer: at % 5 ? '' : 'search.example',
+        },
+      });
     for (let number = 0; number < 1 + random() * 11; number++) {
       const tab = random() < 0.8 ? 't' : 'u';
       // What is told under two environments stands in two rows of its day.

@@ -12,6 +12,9 @@ const columnsOf = {
   devices: 'device',
   systems: 'os',
   countries: 'country',
+  languages: 'language',
+  timeZones: 'timezone',
+  referrers: 'referrer',
   entries: 'entry_route',
   intakes: 'intake',
 } as const satisfies Record<keyof AnswerOf<typeof endpoint>, string>;
@@ -52,6 +55,9 @@ async function askOnce(
     devices: facet('devices'),
     systems: facet('systems'),
     countries: facet('countries'),
+    languages: facet('languages'),
+    timeZones: facet('timeZones'),
+    referrers: facet('referrers'),
     entries: facet('entries'),
     intakes: facet('intakes'),
   };

@@ -7,7 +7,7 @@ import {
   type Told,
 } from '@sightglass/intake';
 import type { RecordRow } from '@sightglass/store';
-import type { WireRecord } from '@sightglass/wire';
+import type { SessionRecord, WireRecord } from '@sightglass/wire';
 
 /** What all rows of a batch share. */
 export interface BatchAbout extends Device {
@@ -103,7 +103,7 @@ export function recordRow(
 function byKind(record: WireRecord, number: number, release: string): Partial<ByKind> {
   switch (record.kind) {
     case 'session':
-      return { path: record.entryPath };
+      return { path: record.entryPath, attributes: cameWith(record) };
     case 'view':
       return {
         type: record.cause,
@@ -170,6 +170,13 @@ function byKind(record: WireRecord, number: number, release: string): Partial<By
 function hasFailed({ type, status, failure }: Extract<WireRecord, { kind: 'resource' }>): boolean {
   return status >= 400 || (status === 0 && (calls.has(type) || failure !== undefined));
 }
+
+/** What sessions can be told apart by beside what each record has. Empty: nobody told. */
+const cameWith = ({ language, timeZone, referrerHost = '' }: SessionRecord): Record<string, string> => ({
+  language,
+  timezone: timeZone,
+  referrer: referrerHost,
+});
 
 function asTexts(attributes: Record<string, unknown> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));

@@ -49,9 +49,12 @@ const bounds = (time: string): string => `
 export const identityOfRecord = `(kind, tab, multiIf(
         record_id != '', record_id, kind = 'view' AND view != '', view, concat('#', toString(number))))`;
 
+/** What the record of a session's beginning tells, and no other. */
+const began = (name: string): string => `if(kind = 'session', attributes['${name}'], '') AS ${name}`;
+
 const insertFresh = `
 INSERT INTO sessions (project, session, start, end, visitor, role, environment, release, intake, sample, browser, os, device,
-  country, entry_route, last_route, tabs, views, actions, calls, failed_calls, errors, frustrations, replay, words,
+  country, language, timezone, referrer, entry_route, last_route, tabs, views, actions, calls, failed_calls, errors, frustrations, replay, words,
   activity, lcp, inp, cls, version)
 SELECT
   {project:String} AS project,
@@ -68,6 +71,9 @@ SELECT
   argMaxIf(os, moment, os != ''),
   argMaxIf(device, moment, browser != ''),
   argMaxIf(country, moment, country != ''),
+  argMinIf(language, moment, language != ''),
+  argMinIf(timezone, moment, timezone != ''),
+  argMinIf(referrer, moment, referrer != ''),
   if(countIf(kind = 'view' AND route != '') > 0,
     argMinIf(route, moment, kind = 'view' AND route != ''), argMinIf(route, moment, route != '')),
   if(countIf(kind = 'view' AND route != '') > 0,
@@ -91,7 +97,8 @@ SELECT
   {version:UInt64}
 FROM (
   SELECT session, tab, kind, at, (at, tab, number) AS moment, visitor, role, environment, release, intake, sample,
-    browser, os, device, country, route, name, type, failed, value, frustrations,
+    browser, os, device, country, ${began('language')}, ${began('timezone')}, ${began('referrer')}, route, name, type, failed, value,
+    frustrations,
     greatest(at, least(at + toIntervalMillisecond(toInt64(duration_ms)), received_at)) AS last_at,
     arrayFilter(word -> word != '', [
       lowerUTF8(route), lowerUTF8(visitor),
@@ -103,7 +110,7 @@ FROM (
   LIMIT 1 BY session, ${identityOfRecord}
   UNION ALL
   SELECT session, tab, 'segment', from, (from, tab, 0), '', '', '', '', '', sample,
-    '', '', '', '', '', '', '', 0, 0, [], greatest(from, until), []
+    '', '', '', '', '', '', '', '', '', '', 0, 0, [], greatest(from, until), []
   FROM replay_segments
   WHERE ${bounds('from')}
 )

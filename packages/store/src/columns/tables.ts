@@ -62,6 +62,7 @@ export interface RecordRow {
   /** Issue id of an error; an answer's error code is `code`. */
   issue: string;
   code: string;
+  /** What the application told; of a session's beginning `language`, `timezone` and `referrer`. */
   attributes: Record<string, string>;
   record: string;
   _batch: number;
@@ -83,6 +84,12 @@ export interface SessionRow {
   os: string;
   device: string;
   country: string;
+  /** A tag of BCP 47, as the browser prefers it. */
+  language: string;
+  /** A name of the IANA time zone database. */
+  timezone: string;
+  /** The host that led here; empty: none, the application's own, or one that nobody told. */
+  referrer: string;
   entry_route: string;
   last_route: string;
   tabs: number;

@@ -170,7 +170,12 @@ export function columnsContract(make: () => Promise<Columns>): void {
 
   describe('sessions', () => {
     const visit = (): RecordRow[] => [
-      recordRow({ kind: 'session', at: noon - 10, browser: 'Firefox', os: 'Linux', device: 'desktop' }),
+      recordRow({
+        ...{ kind: 'session', at: noon - 10, browser: 'Firefox', os: 'Linux', device: 'desktop' },
+        attributes: { language: 'de-CH', timezone: 'Europe/Zurich', referrer: 'search.example' },
+      }),
+      // What the application calls so is its own.
+      recordRow({ kind: 'custom', number: 9, at: noon - 11, name: 'switched', attributes: { language: 'fr' } }),
       recordRow({ kind: 'view', number: 1, view: 'view-1', route: '/orders', text: 'Orders', release: '1.0.0' }),
       recordRow({ kind: 'action', number: 2, at: noon + 5, record_id: 'a', name: 'Place order', route: '/orders' }),
       recordRow({
@@ -211,8 +216,9 @@ export function columnsContract(make: () => Promise<Columns>): void {
       await recompute(1);
       expect(await sessions()).toMatchObject([
         {
-          ...{ session: 'session-1', start: noon - 10, end: noon + 60_000, visitor: 'visitor-7', role: 'buyer' },
+          ...{ session: 'session-1', start: noon - 11, end: noon + 60_000, visitor: 'visitor-7', role: 'buyer' },
           ...{ release: '1.1.0', browser: 'Firefox', device: 'desktop', entry_route: '/orders', last_route: '/help' },
+          ...{ language: 'de-CH', timezone: 'Europe/Zurich', referrer: 'search.example' },
           ...{ tabs: 2, views: 2, actions: 1, calls: 1, failed_calls: 1, errors: 1, frustrations: 2, replay: 0 },
         },
       ]);

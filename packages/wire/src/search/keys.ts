@@ -99,6 +99,12 @@ export const searchKeys: readonly SearchKey[] = [
   key('session', 'text', 'os', 'the operating system', ['os.name']),
   key('session', 'text', 'device', 'desktop, mobile, tablet', ['device.type']),
   key('session', 'text', 'country', 'the country, where it is known', ['geo.country', 'geo.country_iso_code']),
+  key('session', 'text', 'language', 'the language that the browser prefers, as de-CH', ['browser.language', 'locale']),
+  key('session', 'text', 'timezone', 'the time zone of the browser, as Europe/Berlin', [
+    'time_zone',
+    'device.time_zone',
+  ]),
+  key('session', 'text', 'referrer', 'the site that led here, by its host', ['view.referrer', 'referer']),
   key('session', 'text', 'release', 'the release', ['version']),
   key('session', 'text', 'environment', 'the environment', ['env']),
   key('session', 'text', 'intake', 'which SDK sent it', ['sdk', 'source']),

@@ -12,6 +12,8 @@ export interface FacetValues {
   key: string;
   title: string;
   values: readonly { value: string; sessions: number }[];
+  /** Most sessions have none: one value tells them apart already. */
+  isRare?: boolean;
 }
 
 /** `failed`: none could be had. */
@@ -52,8 +54,9 @@ export function SessionFacets({
       </button>
       {ordered
         .filter(
-          ({ values, key }) =>
-            values.length > 1 || chosenOf(search, key).included.size + chosenOf(search, key).excluded.size > 0,
+          ({ values, key, isRare }) =>
+            values.length > (isRare ? 0 : 1) ||
+            chosenOf(search, key).included.size + chosenOf(search, key).excluded.size > 0,
         )
         .map((facet) => (
           <Facet

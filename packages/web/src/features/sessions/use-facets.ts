@@ -8,7 +8,7 @@ import type { FacetsState, FacetValues } from './session-facets.tsx';
 type Answer = AnswerOf<typeof endpoint>;
 
 /** By the key of the search, in the order in which they stand. */
-const facets: readonly { key: string; title: string; from: keyof Answer }[] = [
+const facets: readonly { key: string; title: string; from: keyof Answer; isRare?: boolean }[] = [
   { key: 'role', title: 'Role', from: 'roles' },
   { key: 'release', title: 'Release', from: 'releases' },
   { key: 'environment', title: 'Environment', from: 'environments' },
@@ -16,6 +16,9 @@ const facets: readonly { key: string; title: string; from: keyof Answer }[] = [
   { key: 'browser', title: 'Browser', from: 'browsers' },
   { key: 'os', title: 'System', from: 'systems' },
   { key: 'country', title: 'Country', from: 'countries' },
+  { key: 'language', title: 'Language', from: 'languages' },
+  { key: 'timezone', title: 'Time zone', from: 'timeZones' },
+  { key: 'referrer', title: 'Came from', from: 'referrers', isRare: true },
   { key: 'entry', title: 'Began on', from: 'entries' },
   { key: 'intake', title: 'Sent by', from: 'intakes' },
 ];
@@ -37,7 +40,7 @@ export function useFacets(
   const values = given.map((now, at) => now ?? (kept.of === where.project ? kept.values[at] : undefined));
   if (kept.of !== where.project || values.some((one, at) => one !== kept.values[at]))
     setKept({ of: where.project, values });
-  const told = facets.map(({ key, title }, at) => ({ key, title, values: values[at] ?? [] }));
+  const told = facets.map(({ from, ...facet }, at) => ({ ...facet, values: values[at] ?? [] }));
   const failed = answers.some(({ isError }) => isError);
   const state = values.some((one) => one !== undefined) ? 'there' : failed ? 'failed' : 'loading';
   const again = (): void => {

@@ -25,7 +25,11 @@ let project: { id: string; clientKey: string };
 const askedOutside: string[] = [];
 
 beforeAll(async () => {
-  const trusts = { SIGHTGLASS_BASE_PATH: `${base}/`, SIGHTGLASS_TRUST_PROXY: '127.0.0.1' };
+  const trusts = {
+    SIGHTGLASS_BASE_PATH: `${base}/`,
+    SIGHTGLASS_TRUST_PROXY: '127.0.0.1',
+    SIGHTGLASS_COUNTRY_HEADER: 'X-Country',
+  };
   server = await startSightglass({ owner, environment: trusts });
   proxy = startProxy(new URL(server.origin));
   await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
@@ -70,6 +74,7 @@ test('a visit that the snippet records comes in live, replays, and is in the spe
   await recordsWhere(server, { project: project.id, session }, (records) => records.some(isPressed));
   await visit.close();
   // Nobody asks for it anew: the live tail brings it.
+  await page.getByRole('cell', { name: 'CH', exact: true }).first().waitFor();
   await page
     .getByRole('link', { name: /^Visitor/ })
     .first()
@@ -133,7 +138,7 @@ function startProxy(to: URL): Server {
       reply.writeHead(404).end();
       return;
     }
-    const forwarded = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' };
+    const forwarded = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-country': 'CH' };
     const about = { method, headers: { ...headers, ...forwarded }, path: url.slice(base.length) };
     const on = request({ host: to.hostname, port: to.port, ...about }, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers);

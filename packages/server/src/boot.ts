@@ -42,7 +42,13 @@ import { answerLive } from './live/answers.ts';
 import { createHub } from './live/hub.ts';
 import { tellErased } from './live/tell-erased.ts';
 import { openQuarantine } from './quarantine/index.ts';
-import { createAssetsDoor, createKnownTexts, createPolicyDoor, createReceiver } from './receive/index.ts';
+import {
+  createAssetsDoor,
+  createCountryReader,
+  createKnownTexts,
+  createPolicyDoor,
+  createReceiver,
+} from './receive/index.ts';
 import { createReleaseCode, createUploads, startTidying } from './releases/index.ts';
 import { createApp } from './serve/app.ts';
 import { collectMetrics } from './serve/metrics.ts';
@@ -209,6 +215,7 @@ export async function boot(wishes: Wishes, version: string, say: (line: string) 
       isOff,
       isErased,
       isKnown,
+      countryOf: createCountryReader(wishes.countryHeader),
       now,
       teller: log,
     });

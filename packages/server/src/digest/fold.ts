@@ -96,7 +96,7 @@ export function createFolder(parts: FoldParts): Folder {
     batch: Batch,
   ): Promise<void> {
     const { envelope, records, refused, skewMs } = decoded;
-    const { project, door, receivedAt, sample } = entry;
+    const { project, door, receivedAt, sample, country = '' } = entry;
     if (parts.ledger.isErased(project, envelope.session)) {
       batch.tally.count(project, door, 'erased', records.length + refused.length);
       return;
@@ -107,7 +107,7 @@ export function createFolder(parts: FoldParts): Folder {
     if (whose !== 'ours') return;
     const said = records.find(({ record }) => record.kind === 'session')?.record;
     const userAgent = said?.kind === 'session' ? said.userAgent : entry.userAgent;
-    const about = { project, receivedAt, sample, intake: format.intake, ...deviceOf(userAgent) };
+    const about = { project, receivedAt, sample, country, intake: format.intake, ...deviceOf(userAgent) };
     for (const record of records) {
       addRow(batch, 'records', parts.partitionOf(record.record.at), recordRow(record, envelope, about, batch.id));
       touch(batch, project, envelope.session, record.record.at);
@@ -155,12 +155,12 @@ export function createFolder(parts: FoldParts): Folder {
 
   /** What another SDK sent: each of its batches and segments has an identity of its own, and what is good stays when the rest is not. */
   async function foldForeign(entry: Numbered, { format, lifted, same }: OpenedForeign, batch: Batch): Promise<void> {
-    const { project, door, receivedAt, sample } = entry;
+    const { project, door, receivedAt, sample, country = '' } = entry;
     const whole = same && identityOf(project, door, 'body', createHash('sha256').update(same).digest('hex'));
     const cameFirst = (whole && claimed(whole)?.sequence) ?? entry.sequence;
     const again = cameFirst !== entry.sequence;
     const count = (outcome: string, items: number): void => batch.tally.count(project, door, outcome, items);
-    const about = { project, receivedAt, sample, intake: format.intake, ...deviceOf(entry.userAgent) };
+    const about = { project, receivedAt, sample, country, intake: format.intake, ...deviceOf(entry.userAgent) };
     for (const { sender, identity, records } of lifted.batches) {
       if (parts.ledger.isErased(project, sender.session)) {
         count('erased', records.length);

@@ -15,6 +15,7 @@ export interface BatchAbout extends Device {
   receivedAt: number;
   intake: string;
   sample: boolean;
+  country: string;
 }
 
 type ByKind = Pick<
@@ -89,7 +90,7 @@ export function recordRow(
     browser: about.browser,
     os: about.os,
     device: about.device,
-    country: '',
+    country: about.country,
     view: record.view ?? '',
     route: record.route ?? '',
     ...nothing,

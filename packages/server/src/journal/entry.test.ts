@@ -19,6 +19,7 @@ test('a checksum taken in two pieces is that of the whole', () => {
   );
 });
 
+const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const anyEntry = fc.record({
   receivedAt: fc.nat(4_102_444_800_000),
   project: fc.string({ maxLength: 40, unit: 'grapheme' }),
@@ -28,6 +29,10 @@ const anyEntry = fc.record({
   sample: fc.boolean(),
   tries: fc.nat(255),
   userAgent: fc.string({ maxLength: 60, unit: 'grapheme' }),
+  country: fc.option(
+    fc.tuple(letter, letter).map((letters) => letters.join('')),
+    { nil: undefined },
+  ),
   body: fc.uint8Array({ maxLength: 3_000 }).map((bytes) => Buffer.from(bytes)),
 });
 const mark = { generation: 7, salt: 0x12345678 };

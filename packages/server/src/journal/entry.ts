@@ -19,6 +19,8 @@ export interface Entry {
   /** How often it was taken out of the quarantine and run again. */
   tries: number;
   userAgent: string;
+  /** Where a proxy told it: two capital letters (ISO 3166-1 alpha-2). */
+  country?: string;
   /** What else of the request its decoder must know, as text: path, query and content type of another SDK's. Absent for our own doors. */
   head?: string | undefined;
   /** As received, still packed. */
@@ -50,7 +52,7 @@ export const maxHeadBytes = 32 * 1024;
 /**
  * The bytes of an entry: the head, then project, user agent, head of the request and body. The body is not copied. Layout, little-endian: magic,
  * CRC-32C of all that follows, length, generation (four bytes each), sequence, time of receipt (eight each), door, encoding, flags,
- * tries (one each), lengths of project and user agent (two each), of the body (four) and of the request's head (two), two bytes to spare.
+ * tries (one each), lengths of project and user agent (two each), of the body (four) and of the request's head (two), country (two letters, or zeros).
  */
 export function encodeEntry(entry: Entry, sequence: number, { generation, salt }: FileMark): [Buffer, Buffer] {
   const project = Buffer.from(entry.project);
@@ -71,7 +73,8 @@ export function encodeEntry(entry: Entry, sequence: number, { generation, salt }
   head.writeUInt16LE(userAgent.length, 38);
   head.writeUInt32LE(entry.body.length, 40);
   head.writeUInt16LE(about.length, 44);
-  head.writeUInt16LE(0, 46);
+  head.fill(0, 46, entryHeadBytes);
+  if (entry.country) head.write(entry.country, 46, 2, 'latin1');
   head.set(project, entryHeadBytes);
   head.set(userAgent, entryHeadBytes + project.length);
   head.set(about, entryHeadBytes + project.length + userAgent.length);
@@ -108,6 +111,7 @@ export function decodeEntry(bytes: Buffer, mark: FileMark): Numbered | undefined
     tries: bytes.readUInt8(35),
     project: bytes.toString('utf8', entryHeadBytes, projectEnd),
     userAgent: bytes.toString('utf8', projectEnd, userAgentEnd),
+    ...(bytes.readUInt16LE(46) !== 0 && { country: bytes.toString('latin1', 46, entryHeadBytes) }),
     ...(aboutEnd > userAgentEnd && { head: bytes.toString('utf8', userAgentEnd, aboutEnd) }),
     body: bytes.subarray(aboutEnd),
   };

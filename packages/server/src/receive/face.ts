@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Journal, Teller } from '../journal/face.ts';
 import type { KeyRing, LiveHub, Outcomes } from '../parts.ts';
+import type { CountryOf } from './country.ts';
 
 export interface ReceiverParts {
   keys: KeyRing;
@@ -15,6 +16,8 @@ export interface ReceiverParts {
   isErased?(project: string, session: string): boolean;
   /** Whether a batch or segment of this identity (see `ledger/identity.ts`) is here: told to who brings old times. */
   isKnown?(identity: Buffer): boolean;
+  /** Default: nobody tells. */
+  countryOf?: CountryOf;
   now(): number;
   /** One project's share. Default 500 requests a second with bursts of 5,000. */
   quota?: { perSecond: number; burst: number };

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { intakeAnswer, limits, SightglassError } from '@sightglass/wire';
 import { expect, test, vi } from 'vitest';
+import { createCountryReader } from './index.ts';
 import { batch, createOpening, line, segment, segments } from './testing/doors.ts';
 import { key, now, project, revoked } from './testing/on-a-port.ts';
 
@@ -32,6 +33,20 @@ test('M3: what is good is acknowledged, what is bad is named, and the journal ha
       body,
     },
   ]);
+});
+
+test('a country is taken from the header of a proxy that may tell it, and from nobody else', async () => {
+  const told = async (network: string, country: string): Promise<string | undefined> => {
+    const countryOf = createCountryReader({ name: 'cf-ipcountry', networks: [network] });
+    const { codeOf, entries } = await open({ countryOf });
+    expect(await codeOf(batch(), { 'CF-IPCountry': country })).toBe('taken');
+    return entries[0]?.country;
+  };
+  for (const network of ['loopback', '127.0.0.1', '127.0.0.0/8']) expect(await told(network, 'ch')).toBe('CH');
+  for (const network of ['10.0.0.7', 'uniquelocal', 'fd00::/8', '127.0.0.2/32'])
+    expect(await told(network, 'CH')).toBeUndefined();
+  for (const nobody of ['XX', 'T1', '', 'CHE', 'C1', '€'])
+    expect(await told('loopback', encodeURI(nobody))).toBeUndefined();
 });
 
 test('B23, M18: plain, gzip and both deflates are taken, told by header or by the first bytes', async () => {

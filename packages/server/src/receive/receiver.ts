@@ -100,7 +100,9 @@ export function createReceiver(parts: ReceiverParts): Receiver {
   ) {
     if (stopping) throw new SightglassError('stopping', undefined, { retryAfter: 2 });
     const userAgent = (visit.request.headers['user-agent'] ?? '').slice(0, maxUserAgentChars);
-    await parts.journal.append({ ...what, project: visit.project, door, tries: 0, userAgent });
+    const country = parts.countryOf?.(visit.request);
+    const about = { project: visit.project, door, tries: 0, userAgent, ...(country && { country }) };
+    await parts.journal.append({ ...what, ...about });
     if (identity !== undefined) taken.set(identity, true);
   }
 

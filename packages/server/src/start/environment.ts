@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isNetwork } from '../networks.ts';
+import type { CountryHeader } from '../receive/index.ts';
 
 /** `reset-owner` prints a link for a new password; `backup` and `restore` move a data folder into and out of one file. All but `start` end. */
 export type Command =
@@ -21,6 +22,8 @@ export interface Wishes {
   bootstrapToken: string | null;
   demo: boolean;
   trustProxy: string | false;
+  /** undefined: no country is told. */
+  countryHeader: CountryHeader | undefined;
   /** The path of another site that everything lies under, as `/sightglass`; '': none. */
   basePath: string;
   /** A ClickHouse server for the rows; undefined: the embedded engine. */
@@ -44,6 +47,7 @@ export class BadWish extends Error {}
 /** @throws {BadWish} */
 export function readWishes(environment: NodeJS.ProcessEnv, argv: readonly string[]): Wishes {
   const data = resolve(environment.SIGHTGLASS_DATA || '.data');
+  const trustProxy = readProxies(environment.SIGHTGLASS_TRUST_PROXY);
   return {
     command: readCommand(argv.filter((one) => one !== '--no-demo')),
     port: readPort(environment.PORT),
@@ -52,7 +56,8 @@ export function readWishes(environment: NodeJS.ProcessEnv, argv: readonly string
     owner: readOwner(environment.SIGHTGLASS_OWNER_EMAIL, environment.SIGHTGLASS_OWNER_PASSWORD),
     bootstrapToken: readToken(environment.SIGHTGLASS_BOOTSTRAP_TOKEN),
     demo: !argv.includes('--no-demo'),
-    trustProxy: readProxies(environment.SIGHTGLASS_TRUST_PROXY),
+    trustProxy,
+    countryHeader: readCountryHeader(environment.SIGHTGLASS_COUNTRY_HEADER, trustProxy),
     basePath: readBasePath(environment.SIGHTGLASS_BASE_PATH),
     clickhouse: readClickHouse(environment.SIGHTGLASS_CLICKHOUSE),
     logFile: environment.SIGHTGLASS_LOG === '-' ? '-' : resolve(environment.SIGHTGLASS_LOG || `${data}/sightglass.log`),
@@ -141,22 +146,19 @@ function readLevel(level = ''): string {
   return level;
 }
 
-/** Names that stand for private networks, which Fastify knows as well. */
-const networks = ['loopback', 'linklocal', 'uniquelocal'];
-
 function readProxies(text = ''): string | false {
   const proxies = text.split(',').map((one) => one.trim());
   if (text.trim() === '') return false;
-  if (!proxies.every((one) => networks.includes(one) || isNetwork(one)))
+  if (!proxies.every(isNetwork))
     throw new BadWish('SIGHTGLASS_TRUST_PROXY must be addresses or networks, with commas: 10.0.0.7, 192.168.0.0/16.');
   return proxies.join(',');
 }
 
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...others] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || others.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  );
+function readCountryHeader(name = '', trusted: string | false): CountryHeader | undefined {
+  if (name === '') return undefined;
+  if (!/^[\w-]+$/.test(name))
+    throw new BadWish('SIGHTGLASS_COUNTRY_HEADER must be the name of a header: CF-IPCountry.');
+  if (trusted === false)
+    throw new BadWish('SIGHTGLASS_COUNTRY_HEADER needs SIGHTGLASS_TRUST_PROXY: else anybody could tell any country.');
+  return { name: name.toLowerCase(), networks: trusted.split(',') };
 }

@@ -198,6 +198,13 @@ test('wishes that make no sense are refused by name', () => {
   expect(readWishes({ SIGHTGLASS_TRUST_PROXY: 'loopback, 10.0.0.7, fd00::/8' }, []).trustProxy).toBe(
     'loopback,10.0.0.7,fd00::/8',
   );
+  expect(() => readWishes({ SIGHTGLASS_COUNTRY_HEADER: 'CF-IPCountry' }, [])).toThrow('needs SIGHTGLASS_TRUST_PROXY');
+  const trusts = { SIGHTGLASS_TRUST_PROXY: 'loopback, 10.0.0.7' };
+  expect(() => readWishes({ ...trusts, SIGHTGLASS_COUNTRY_HEADER: 'a b' }, [])).toThrow('the name of a header');
+  expect(readWishes({ ...trusts, SIGHTGLASS_COUNTRY_HEADER: 'CF-IPCountry' }, []).countryHeader).toEqual({
+    name: 'cf-ipcountry',
+    networks: ['loopback', '10.0.0.7'],
+  });
   expect(() => createLog({ logFile: folder, logLevel: 'info' })).toThrow(BadWish);
   expect(() => readWishes({}, ['--nodemo'])).toThrow('--nodemo');
   expect(readWishes({}, ['--no-demo'])).toMatchObject({ port: 4600, host: '127.0.0.1', demo: false });

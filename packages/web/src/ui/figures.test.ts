@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { writeAgo, writeBytes, writeClock, writeCount, writeDuration, writeMany, writeShare } from './figures.ts';
+import {
+  nameCountry,
+  writeAgo,
+  writeBytes,
+  writeClock,
+  writeCount,
+  writeDuration,
+  writeMany,
+  writeShare,
+} from './figures.ts';
 
 const noon = new Date(2026, 10, 21, 12, 0, 0).getTime();
 const hour = 3_600_000;
@@ -34,4 +43,14 @@ test('counts stay exact up to four digits', () => {
   expect([7, 9_999, 12_400].map(writeCount)).toEqual(['7', '9,999', '12.4K']);
   expect([12, 2_048, 3_145_728, 3 * 1_024 ** 3].map(writeBytes)).toEqual(['12 B', '2.0 KiB', '3.0 MiB', '3.0 GiB']);
   expect([writeMany(1, 'time'), writeMany(12_400, 'piece', 'pieces')]).toEqual(['1 time', '12,400 pieces']);
+});
+
+test('a country is called by its name, and what is none stays', () => {
+  expect(['CH', 'XK', 'QQ', '', 'Elsewhere'].map(nameCountry)).toEqual([
+    'Switzerland',
+    'Kosovo',
+    'QQ',
+    '',
+    'Elsewhere',
+  ]);
 });

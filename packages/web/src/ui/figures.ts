@@ -81,3 +81,9 @@ function dayNumber(at: number): number {
   const date = new Date(at);
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 }
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+/** `CH` is Switzerland; what is no code of a country stays as it is. */
+export function nameCountry(code: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
+}

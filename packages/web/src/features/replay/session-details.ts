@@ -1,5 +1,5 @@
 import type { SessionRecord, SessionSummary, StoredRecord } from '@sightglass/wire';
-import { writeClockIn, writeMoment } from '../../ui/index.ts';
+import { nameCountry, writeClockIn, writeMoment } from '../../ui/index.ts';
 
 /** By their names. What nobody told is left out. */
 export type Details = [name: string, said: string][];
@@ -20,7 +20,7 @@ export function detailsOf(session: SessionSummary, said: SessionRecord | undefin
     ['Began', writeMoment(start)],
     ['Time there', theirs ? `${theirs}, ${timeZone}` : timeZone],
     ['Language', said?.language ?? ''],
-    ['Country', country],
+    ['Country', nameCountry(country)],
     ['Came from', said?.referrerHost ?? ''],
     ['Began at', said?.entryPath ?? session.entryRoute],
     ['Browser', [browser, os].filter(Boolean).join(' on ')],

@@ -2,7 +2,7 @@ import type { SessionSummary, StoredRecord } from '@sightglass/wire';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { tells, toSessions, useWhere } from '../../client/index.ts';
-import { Badge, LiveDot, TimeAgo, writeCount, writeDuration, writeExactly } from '../../ui/index.ts';
+import { Badge, LiveDot, nameCountry, TimeAgo, writeCount, writeDuration, writeExactly } from '../../ui/index.ts';
 import { AboutSession } from './about-session.tsx';
 import { EraseSession } from './erase-session.tsx';
 import { mostRecords } from './queries.ts';
@@ -33,7 +33,7 @@ export function SessionHeader({
   const about = [
     [browser, os].filter(Boolean).join(' on '),
     device === 'other' ? '' : device,
-    country,
+    nameCountry(country),
     release === '' ? '' : `release ${release}`,
     environment,
   ].filter(Boolean);

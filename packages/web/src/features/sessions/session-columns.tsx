@@ -19,6 +19,7 @@ import {
   Badge,
   type Column,
   LiveDot,
+  nameCountry,
   rowLink,
   Sparkline,
   TimeAgo,
@@ -191,7 +192,13 @@ function allColumns(about: LineAbout): Column<ListedSession>[] {
       from: 'medium',
       cell: (summary) => <Vital summary={summary} />,
     },
-    { id: 'country', head: 'Country', width: '4.25rem', from: 'medium', cell: ({ country }) => country },
+    {
+      id: 'country',
+      head: 'Country',
+      width: '4.25rem',
+      from: 'medium',
+      cell: ({ country }) => <span title={nameCountry(country)}>{country}</span>,
+    },
     {
       id: 'browser',
       head: 'Browser',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { nameVariables } from '@sightglass/wire';
 import { IconAdjustments, IconMinus, IconPin, IconPinFilled, IconTarget } from '@tabler/icons-react';
 import { useState } from 'react';
-import { HeldOrder, Loading, writeCount } from '../../ui/index.ts';
+import { HeldOrder, Loading, nameCountry, writeCount } from '../../ui/index.ts';
 import { chooseOne, chosenOf } from './edit-search.ts';
 import { NumberSlider, numberFacets } from './number-facet.tsx';
 import styles from './session-facets.module.css';
@@ -18,6 +18,10 @@ export interface FacetValues {
 
 /** `failed`: none could be had. */
 export type FacetsState = 'loading' | 'there' | 'failed';
+
+/** Where a value is said otherwise than it is searched for. */
+const names: Record<string, (value: string) => string> = { entry: nameVariables, country: nameCountry };
+const asItIs = (value: string): string => value;
 
 const mostShown = 8;
 /** As many as are asked for; there may be more. */
@@ -115,7 +119,7 @@ function Facet({
   const [unfolded, setUnfolded] = useState(false);
   const row = ({ value, sessions }: { value: string; sessions: number }) => {
     const state = has(included, value) ? 'included' : has(excluded, value) ? 'excluded' : 'open';
-    const told = key === 'entry' ? nameVariables(value) : value;
+    const told = (names[key] ?? asItIs)(value);
     return (
       <li key={value} data-state={state} className={styles.value}>
         <label>

@@ -1,5 +1,5 @@
 import type { Visitor } from '@sightglass/wire';
-import { Panel, TimeAgo, writeCount } from '../../ui/index.ts';
+import { nameCountry, Panel, TimeAgo, writeCount } from '../../ui/index.ts';
 import styles from './page.module.css';
 
 /** What the application told of them, and what they come with. */
@@ -8,7 +8,9 @@ export function Facts({ data }: { data: Visitor }) {
   const told: [string, string][] = [
     ...(data.roles.length === 0 ? [] : [['Role', data.roles.join(', ')] as [string, string]]),
     ...traits,
-    ...(data.countries.length === 0 ? [] : [['Country', data.countries.join(', ')] as [string, string]]),
+    ...(data.countries.length === 0
+      ? []
+      : [['Country', data.countries.map(nameCountry).join(', ')] as [string, string]]),
     ...(data.releases.length === 0 ? [] : [['Releases', data.releases.join(', ')] as [string, string]]),
   ];
   return (

@@ -61,3 +61,39 @@ test('of what was typed in a page a frame that comes after it tells nothing, bef
   const typed = ['Ermintrude', 'Larkspurson'].map((word): [string, string] => [word, word]);
   for (const [about, text] of Object.entries(told(intake))) expect(found(text, typed), about).toEqual([]);
 });
+
+test('of several things that were listed in one field each is known by itself, as chips show them: in the replay, by their buttons, and on the next page', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  const things = ['asthma', 'gluten', 'latex', 'lupus', 'opium'];
+  const chips = (all: string[]): string =>
+    all.map((one) => `<span>${one}</span><button aria-label="Remove ${one}">x</button>`).join('');
+  site.pages['/allergies'] = watched.html(
+    '<form method="post" action="/allergies/saved"><label>Allergies <input name="all"></label><button>Save</button></form><div></div>',
+  );
+  site.pages['POST /allergies/saved'] = watched.html(`<h1>Saved</h1>${chips(things)}`);
+  const page = await watched.open('/allergies');
+  await watched.restCame('/allergies');
+  await page.getByLabel('Allergies').pressSequentially('asthma, gluten, latex; lupus and opium');
+  await page.evaluate((shown) => {
+    const chipsHere = document.querySelector('div');
+    if (chipsHere) chipsHere.innerHTML = shown;
+  }, chips(things));
+  const names = (): string[] => intake.records('action').map(({ name }) => name);
+  await page.getByRole('button', { name: 'Remove latex' }).click();
+  await until(() => expect(names()).toContain('Remove {text}'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Saved' }).waitFor();
+  await page.getByRole('button', { name: 'Remove lupus' }).click();
+  await until(() => expect(names().filter((name) => name === 'Remove {text}')).toHaveLength(2));
+  await until(() => expect(JSON.stringify(intake.segments)).toContain('"Saved"'));
+  await page.close();
+  for (const [about, text] of Object.entries(told(intake)))
+    expect(
+      found(
+        text,
+        things.map((thing): [string, string] => [thing, thing]),
+      ),
+      about,
+    ).toEqual([]);
+});

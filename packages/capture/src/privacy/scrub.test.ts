@@ -185,6 +185,12 @@ describe('what was typed is known again', () => {
     ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', 'به ۰۹۱۲ ۳۴۵ ۶۷۸۹', 'به •••••'],
     ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', '۰۹۱۲ ۳۴۵ ۶۷۸۹', '•••••'],
     ['٤٧١١٩٣٥', 'رقم ٤٧١١٩٣٥, ٤٬٧١١٬٩٣٥', 'رقم •••••, •••••'],
+    ['asthma, gluten, peanut butter, latex and nuts', 'Remove latex, gluten, butter', 'Remove •••••, •••••, •••••'],
+    ['bulimia;vertigo;scabies;hernia', 'vertigo', '•••••'],
+    ['name,born\nquist,1977-02-03,lupus,opium', 'lupus', '•••••'],
+    ['哮喘、麸质、乳胶、坚果', '对乳胶过敏', '对•••••过敏'],
+    ['I was tired, so he went home without me, sadly', 'tired, home, sadly', 'tired, home, sadly'],
+    ['1,250,500 of 1,300,400', '500 of 400', '500 of 400'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
 
   test('of a text of any length nothing is shown, also where what it began as is known', () => {

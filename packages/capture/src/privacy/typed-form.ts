@@ -38,10 +38,12 @@ export function partsOf(said: string): string[] {
     // What the page's own host is called is nobody's: who works on a page often writes from there.
     .filter((word) => word[1] && !(isMail && location.hostname.split(/\W/).includes(word)));
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
+  // What several things are listed in is shown one by one, as chips are. A sentence has a longer clause somewhere.
+  const isShort = !words[3] || /^(?!.*([^,;،、，] \S*){3})(.*[,;،、，]){2}/.test(said);
   const parts = words.filter(
     (word, at) =>
       // Of two words or three any may be a name, though it was written small.
-      (!words[3] && /\p{Lo}|\D{4}/u.test(word)) ||
+      (isShort && /\p{Lo}|\D{4}/u.test(word)) ||
       // Somebody may be born in it.
       /^(19|20[01])\d\d$/.test(word) ||
       (word.length > (isName(word) ? 3 : 4) &&

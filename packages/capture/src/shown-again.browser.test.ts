@@ -97,3 +97,23 @@ test('of several things that were listed in one field each is known by itself, a
       about,
     ).toEqual([]);
 });
+
+test('what a control is called ends within no word that was typed, however much of it is hidden', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/notes'] = watched.html(
+    `<form onsubmit="event.preventDefault(); lastElementChild.setAttribute('aria-label', 'Remove ' + note.value + ' by ' + by.value)">
+    <label>Note <textarea name="note"></textarea></label><label>By <input name="by"></label><button>Save</button></form>`,
+  );
+  const page = await watched.open('/notes');
+  await watched.restCame('/notes');
+  // Of what it is called 240 letters would end within the name.
+  await page.getByLabel('Note').fill('the tenant of the upper floor is late with the rent '.repeat(5).slice(0, 211));
+  await page.getByLabel('By').fill('Ermintrude Larkspurson');
+  await page.getByRole('button').click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const names = (): string[] => intake.records('action').map(({ name }) => name);
+  await until(() => expect(names().join()).toContain('Remove {text}'));
+  await page.close();
+  expect(names().filter((name) => name.startsWith('Remove'))).toEqual(['Remove {text} {text} by {text}']);
+});

@@ -409,6 +409,8 @@ describe('what was typed is known again', () => {
       ['Hello Renée Quétin', 'Hello ••••• •••••'],
       ['Hello Ottilie Brand▍', 'Hello ••••• •••••▍'],
       ['Of Brandau…', 'Of •••••...'],
+      // A page that hides most of a name shows how it begins.
+      ['Of Brandau*******', 'Of •••••*******'],
       // As words of anybody's do: in small letters of five and less, where another one follows, as a sentence began.
       ['see the cata', 'see the cata'],
       ['Otti and more', 'Otti and more'],

@@ -117,3 +117,20 @@ test('what a control is called ends within no word that was typed, however much 
   await page.close();
   expect(names().filter((name) => name.startsWith('Remove'))).toEqual(['Remove {text} {text} by {text}']);
 });
+
+test('of a number that is refused since it is between two steps the browser says which ones these are: no record tells them', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/pay'] = watched.html(
+    '<form><label>Pay <input type="number" name="pay"></label><button>Send</button></form>',
+  );
+  const page = await watched.open('/pay');
+  await watched.restCame('/pay');
+  await page.getByLabel('Pay').pressSequentially('85250.5');
+  await page.getByRole('button').click();
+  const said = (): unknown[] =>
+    intake.records('form').flatMap(({ refusals = [] }) => refusals.map(({ message }) => message));
+  await until(() => expect(said()).toHaveLength(1));
+  await page.close();
+  expect(said()).toEqual(['Please enter a valid value. The two nearest valid values are {text} and {number}.']);
+});

@@ -161,8 +161,9 @@ function sourceOf(said: string): string {
   const sign = '[^\\p{L}\\p{Nd}]';
   const apart = `${sign}*`;
   const some = `${sign}{0,3}`;
-  /** A number may be filled up to a length. */
-  const alone = (source: string, beside = '\\p{L}'): string => `(?<!${beside}|\\d)0*(?:${source})(?!${beside}|\\d)`;
+  /** A number may be filled up to a length, and the phone of a small country stand right behind that one's code. */
+  const alone = (source: string, beside = '\\p{L}'): string =>
+    `(?<!${beside}|\\d)(\\+\\d{3})?0*(?:${source})(?!${beside}|\\d)`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.

@@ -186,6 +186,7 @@ describe('what was typed is known again', () => {
     ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', 'به ۰۹۱۲ ۳۴۵ ۶۷۸۹', 'به •••••'],
     ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', '۰۹۱۲ ۳۴۵ ۶۷۸۹', '•••••'],
     ['٤٧١١٩٣٥', 'رقم ٤٧١١٩٣٥, ٤٬٧١١٬٩٣٥', 'رقم •••••, •••••'],
+    ['psychotherapy appointment on friday', 'Undo “psychotherapy appoin…”', 'Undo “•••••...”'],
     ['asthma, gluten, peanut butter, latex and nuts', 'Remove latex, gluten, butter', 'Remove •••••, •••••, •••••'],
     ['bulimia;vertigo;scabies;hernia', 'vertigo', '•••••'],
     ['name,born\nquist,1977-02-03,lupus,opium', 'lupus', '•••••'],

@@ -148,11 +148,11 @@ export const signsOf = (text: string): string => text.replace(/[^\p{L}\p{Nd}]+/g
 /** The same for all that a pattern takes for the same letter. */
 const folded = (text: string): string => signsOf(text).toLowerCase().toUpperCase();
 
-/** The signs that stand wherever it is shown: of a long number those behind its country's, else the beginning. */
+/** The signs that stand wherever it is shown: of a long number those behind its country's, else the beginning, which pages cut within a word as well. */
 function headOf(said: string): string {
   const signs = signsOf(said);
   if (/^\d+$/.test(signs)) return signs.slice(signs[9] ? 3 : 0);
-  return signsOf(/^\S+\s+\S+(?:(?<!.{12})\s+\S+)*/su.exec(said)?.[0] ?? said);
+  return signsOf(/^\S+\s+\S+(?:(?<!.{12})\s+\S+)*/su.exec(said)?.[0].slice(0, 15) ?? said);
 }
 
 function sourceOf(said: string): string {

@@ -61,3 +61,76 @@ test('of what was typed in a page a frame that comes after it tells nothing, bef
   const typed = ['Ermintrude', 'Larkspurson'].map((word): [string, string] => [word, word]);
   for (const [about, text] of Object.entries(told(intake))) expect(found(text, typed), about).toEqual([]);
 });
+
+test('of several things that were listed in one field each is known by itself, as chips show them: in the replay, by their buttons, and on the next page', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  const things = ['asthma', 'gluten', 'latex', 'lupus', 'opium'];
+  const chips = (all: string[]): string =>
+    all.map((one) => `<span>${one}</span><button aria-label="Remove ${one}">x</button>`).join('');
+  site.pages['/allergies'] = watched.html(
+    '<form method="post" action="/allergies/saved"><label>Allergies <input name="all"></label><button>Save</button></form><div></div>',
+  );
+  site.pages['POST /allergies/saved'] = watched.html(`<h1>Saved</h1>${chips(things)}`);
+  const page = await watched.open('/allergies');
+  await watched.restCame('/allergies');
+  await page.getByLabel('Allergies').pressSequentially('asthma, gluten, latex; lupus and opium');
+  await page.evaluate((shown) => {
+    const chipsHere = document.querySelector('div');
+    if (chipsHere) chipsHere.innerHTML = shown;
+  }, chips(things));
+  const names = (): string[] => intake.records('action').map(({ name }) => name);
+  await page.getByRole('button', { name: 'Remove latex' }).click();
+  await until(() => expect(names()).toContain('Remove {text}'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Saved' }).waitFor();
+  await page.getByRole('button', { name: 'Remove lupus' }).click();
+  await until(() => expect(names().filter((name) => name === 'Remove {text}')).toHaveLength(2));
+  await until(() => expect(JSON.stringify(intake.segments)).toContain('"Saved"'));
+  await page.close();
+  for (const [about, text] of Object.entries(told(intake)))
+    expect(
+      found(
+        text,
+        things.map((thing): [string, string] => [thing, thing]),
+      ),
+      about,
+    ).toEqual([]);
+});
+
+test('what a control is called ends within no word that was typed, however much of it is hidden', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/notes'] = watched.html(
+    `<form onsubmit="event.preventDefault(); lastElementChild.setAttribute('aria-label', 'Remove ' + note.value + ' by ' + by.value)">
+    <label>Note <textarea name="note"></textarea></label><label>By <input name="by"></label><button>Save</button></form>`,
+  );
+  const page = await watched.open('/notes');
+  await watched.restCame('/notes');
+  // Of what it is called 240 letters would end within the name.
+  await page.getByLabel('Note').fill('the tenant of the upper floor is late with the rent '.repeat(5).slice(0, 211));
+  await page.getByLabel('By').fill('Ermintrude Larkspurson');
+  await page.getByRole('button').click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  const names = (): string[] => intake.records('action').map(({ name }) => name);
+  await until(() => expect(names().join()).toContain('Remove {text}'));
+  await page.close();
+  expect(names().filter((name) => name.startsWith('Remove'))).toEqual(['Remove {text} {text} by {text}']);
+});
+
+test('of a number that is refused since it is between two steps the browser says which ones these are: no record tells them', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/pay'] = watched.html(
+    '<form><label>Pay <input type="number" name="pay"></label><button>Send</button></form>',
+  );
+  const page = await watched.open('/pay');
+  await watched.restCame('/pay');
+  await page.getByLabel('Pay').pressSequentially('85250.5');
+  await page.getByRole('button').click();
+  const said = (): unknown[] =>
+    intake.records('form').flatMap(({ refusals = [] }) => refusals.map(({ message }) => message));
+  await until(() => expect(said()).toHaveLength(1));
+  await page.close();
+  expect(said()).toEqual(['Please enter a valid value. The two nearest valid values are {text} and {number}.']);
+});

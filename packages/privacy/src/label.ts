@@ -8,12 +8,9 @@ const maxLabelChars = 120;
  * stay too, for labels are written in title case.
  */
 export function scrubLabel(label: string, known: Known, most = maxLabelChars): string {
-  const text = label
-    .slice(0, 10_000)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, most * 2);
-  return scrubWords(scrubAddresses(known.hide(text))).slice(0, most);
+  // Cut to what is told of it before, it would end within a word, and by its half nobody knows one.
+  const text = known.hide(label.slice(0, 10_000).replace(/\s+/g, ' ').trim()).slice(0, most * 2);
+  return scrubWords(scrubAddresses(text)).slice(0, most);
 }
 
 /** Addresses and e-mails. */

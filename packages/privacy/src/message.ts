@@ -20,9 +20,12 @@ const knownBy =
  */
 const bare =
   /(?<=(?:invalid [\w ()]*|expression): | to search for .* in |parse URL from )(?!undefined).+|(?<=: |value |convert )(?!undefined).+(?= is (not an? |an in)(valid|entry) | out of range | to a BigInt)/is;
-/** A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data. */
+/**
+ * A limit that a message states: "at least 3", "5 digits", "<= 40". It is the product's rule and nobody's data, save where a browser says between
+ * which two steps a number is that was typed: "values are 85250 and 85251".
+ */
 const limit =
-  /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|al menos|au plus|au moins|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?((digit|month|week|year|char(acter)?|min(ute)?|row|minuten|piece|file|hour|word|day|second|line|entrie|time|caract[èe]re|letter|attempt|item)s?(\(s\))?|Stunden|Zeichen|Ziffern|Tagen?|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
+  /((?:(?<![\p{L}\d])(?:at (?:least|most)|up to|m(?:in|ax)(?:imum|\.)?(?: (?:is|of|value|length))*|(?:more|less|(?!o|ra)\w+er) than(?: or equal to)?|equal to|exceeds?|between|(?<!are \S+ )and|limit (?:is|of)|multiple of|within|exactly|[<>]=?|mindestens|h(?:ö|oe)chstens|m(?:in|ax)imal|bis zu|al menos|au plus|au moins|como m[áa]ximo)|[<>]=?) ?)(\d{1,7}(?:[.,]\d{1,3})*)(?![\d-])|(?<![\p{L}\d.,-])(\d{1,7}(?:[.,]\d{1,3})*)(?=[ -]?((digit|month|week|year|char(acter)?|min(ute)?|row|minuten|piece|file|hour|word|day|second|line|entrie|time|caract[èe]re|letter|attempt|item)s?(\(s\))?|Stunden|Zeichen|Ziffern|Tagen?|[kMG]i?B|px|%)(?![\p{L}\d]))/giu;
 
 /** `user=ottoline`, also in `set-cookie: user=ottoline`: what stands behind the sign was filled in. */
 const filled = /(?<=[\p{L}\d_-]=)\p{L}[^\s,;&(){}[\]]*/gu;

@@ -202,8 +202,12 @@ describe('messages become templates', () => {
       'String must contain at least 3 character(s)',
       'Files up to 5MB',
       'Mindestens 3',
+      'Values are between 1 and 5',
     ])
       expect(say(rule)).toBe(rule);
+    expect(say('The two nearest valid values are 85250 and 85251')).toBe(
+      'The two nearest valid values are {number} and {number}',
+    );
     expect(say('Order 10023 of 21 November for 12.50 EUR')).not.toMatch(/10023|21|12/);
     expect(say('Account 4711 holds 812 points')).toBe('Account {number} holds {number} points');
   });

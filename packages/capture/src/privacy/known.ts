@@ -148,7 +148,7 @@ export function createKnownTexts(
   }
 
   // Of a long number without the code of its country.
-  const keyOf = (word: string): string => sign + markOf(word).replace(/^\d{1,5}(?=\d{9}$)/, '');
+  const keyOf = (word: string): string => sign + markOf(word).replace(/^\d{1,6}(?=\d{8}$)/, '');
   const wasTyped = (word: string): unknown => before?.whereStood(keyOf(word))[0];
 
   function hideIn(text: string, texts: readonly Sought[], mask: string, kept?: IsKept, inPieces?: boolean): string {

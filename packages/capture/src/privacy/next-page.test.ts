@@ -205,7 +205,9 @@ test('on the next page a name of two short words, one with a number behind it, a
   const accounts = ['ES91 2100 0418 4502 0005 1332', 'DE89370400440532013000'];
   // Of a phone and a person each group in a field of its own.
   const groups = ['415', '555', '2671', '219', '09', '9999'];
-  for (const text of ['Li Na', 'Văn An', 'Ottilie', ...accounts, ...groups]) before.typed(text, false, {});
+  // Of eight digits, as in Denmark, Norway and Singapore.
+  const phones = ['+45 32 12 94 56', '22123499'];
+  for (const text of ['Li Na', 'Văn An', 'Ottilie', ...accounts, ...phones, ...groups]) before.typed(text, false, {});
   before.leave();
   const known = createKnownTexts(undefined, seen);
   const told = {
@@ -213,6 +215,7 @@ test('on the next page a name of two short words, one with a number behind it, a
     'To Nguyễn Văn An (van an)': 'To Nguyễn ••••• ••••• (••••• •••••)',
     'Is ottilie99 free, or Ottilie_2? 99': 'Is ••••• free, or •••••_2? 99',
     'From ES91 2100 0418 4502 0005 1332 to DE89 3704 0044 0532 0130 00': 'From ES••••• to DE•••••',
+    'Call 32129456 or +45 22 12 34 99': 'Call ••••• or +•••••',
     'Call (415) 555-2671 for 219-09-9999, on 28.11.2671 12:15': 'Call (••••• for •••••, on 28.11.••••• 12:15',
   };
   for (const [said, left] of Object.entries(told)) expect(known.hideTyped(said)).toBe(left);

@@ -172,6 +172,7 @@ describe('what was typed is known again', () => {
     ['250', '250mg of 250x250 or w250', '•••••mg of 250x250 or w250'],
     ['علی کریمی', 'السيد علي كريمي', 'السيد •••••'],
     ['0048217', 'No. 48217', 'No. •••••'],
+    ['611 1234', 'call +3546111234 or +354 611 1234, not 3546111234', 'call ••••• or +354 •••••, not 3546111234'],
     ['48217', 'No. 0048217 of 148217', 'No. ••••• of 148217'],
     ['05191973', 'born 19 May 1973', 'born 19 May •••••'],
     ['Quist\tgout\tfemale\t48213\ttired', 'gout', '•••••'],
@@ -185,6 +186,13 @@ describe('what was typed is known again', () => {
     ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', 'به ۰۹۱۲ ۳۴۵ ۶۷۸۹', 'به •••••'],
     ['شهرزاد ۰۹۱۲۳۴۵۶۷۸۹', '۰۹۱۲ ۳۴۵ ۶۷۸۹', '•••••'],
     ['٤٧١١٩٣٥', 'رقم ٤٧١١٩٣٥, ٤٬٧١١٬٩٣٥', 'رقم •••••, •••••'],
+    ['psychotherapy appointment on friday', 'Undo “psychotherapy appoin…”', 'Undo “•••••...”'],
+    ['asthma, gluten, peanut butter, latex and nuts', 'Remove latex, gluten, butter', 'Remove •••••, •••••, •••••'],
+    ['bulimia;vertigo;scabies;hernia', 'vertigo', '•••••'],
+    ['name,born\nquist,1977-02-03,lupus,opium', 'lupus', '•••••'],
+    ['哮喘、麸质、乳胶、坚果', '对乳胶过敏', '对•••••过敏'],
+    ['I was tired, so he went home without me, sadly', 'tired, home, sadly', 'tired, home, sadly'],
+    ['1,250,500 of 1,300,400', '500 of 400', '500 of 400'],
   ])('%s in “%s”', (typed, shown, hidden) => expect(after(typed).hideTyped(shown)).toBe(hidden));
 
   test('of a text of any length nothing is shown, also where what it began as is known', () => {
@@ -403,6 +411,8 @@ describe('what was typed is known again', () => {
       ['Hello Renée Quétin', 'Hello ••••• •••••'],
       ['Hello Ottilie Brand▍', 'Hello ••••• •••••▍'],
       ['Of Brandau…', 'Of •••••...'],
+      // A page that hides most of a name shows how it begins.
+      ['Of Brandau*******', 'Of •••••*******'],
       // As words of anybody's do: in small letters of five and less, where another one follows, as a sentence began.
       ['see the cata', 'see the cata'],
       ['Otti and more', 'Otti and more'],

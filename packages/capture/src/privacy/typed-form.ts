@@ -38,10 +38,12 @@ export function partsOf(said: string): string[] {
     // What the page's own host is called is nobody's: who works on a page often writes from there.
     .filter((word) => word[1] && !(isMail && location.hostname.split(/\W/).includes(word)));
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
+  // What several things are listed in is shown one by one, as chips are. A sentence has a longer clause somewhere.
+  const isShort = !words[3] || /^(?!.*([^,;،、，] \S*){3})(.*[,;،、，]){2}/.test(said);
   const parts = words.filter(
     (word, at) =>
       // Of two words or three any may be a name, though it was written small.
-      (!words[3] && /\p{Lo}|\D{4}/u.test(word)) ||
+      (isShort && /\p{Lo}|\D{4}/u.test(word)) ||
       // Somebody may be born in it.
       /^(19|20[01])\d\d$/.test(word) ||
       (word.length > (isName(word) ? 3 : 4) &&
@@ -103,7 +105,7 @@ export function without(
   const isGroup = /^(?!20..$)\d{4,7}$/.test(signs);
   const mayBePiece = inPieces && (isGroup || signs[7]);
   // An answer that is written while it is read may end within a word, right before a caret, and a name that is cut short before its points.
-  const half = inPieces && mask > '~' && plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}(?=\W{0,3}$)/u)?.[0];
+  const half = inPieces && mask > '~' && plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}(?=[^\p{L}]*$)/u)?.[0];
   const found: Sought[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));
@@ -146,11 +148,11 @@ export const signsOf = (text: string): string => text.replace(/[^\p{L}\p{Nd}]+/g
 /** The same for all that a pattern takes for the same letter. */
 const folded = (text: string): string => signsOf(text).toLowerCase().toUpperCase();
 
-/** The signs that stand wherever it is shown: of a long number those behind its country's, else the beginning. */
+/** The signs that stand wherever it is shown: of a long number those behind its country's, else the beginning, which pages cut within a word as well. */
 function headOf(said: string): string {
   const signs = signsOf(said);
   if (/^\d+$/.test(signs)) return signs.slice(signs[9] ? 3 : 0);
-  return signsOf(/^\S+\s+\S+(?:(?<!.{12})\s+\S+)*/su.exec(said)?.[0] ?? said);
+  return signsOf(/^\S+\s+\S+(?:(?<!.{12})\s+\S+)*/su.exec(said)?.[0].slice(0, 15) ?? said);
 }
 
 function sourceOf(said: string): string {
@@ -159,8 +161,9 @@ function sourceOf(said: string): string {
   const sign = '[^\\p{L}\\p{Nd}]';
   const apart = `${sign}*`;
   const some = `${sign}{0,3}`;
-  /** A number may be filled up to a length. */
-  const alone = (source: string, beside = '\\p{L}'): string => `(?<!${beside}|\\d)0*(?:${source})(?!${beside}|\\d)`;
+  /** A number may be filled up to a length, and the phone of a small country stand right behind that one's code. */
+  const alone = (source: string, beside = '\\p{L}'): string =>
+    `(?<!${beside}|\\d)(\\+\\d{3})?0*(?:${source})(?!${beside}|\\d)`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.

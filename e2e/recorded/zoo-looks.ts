@@ -11,6 +11,15 @@ const dressed = run(`{
   if (note.textContent) note.textContent = mask;
 }`);
 
+/** Until a move of the mouse is told by itself: that is twenty times a second at most. */
+const someFrames = run(`new Promise((done) => {
+  let left = 8;
+  (function next() {
+    if (left--) requestAnimationFrame(next);
+    else done();
+  })();
+})`);
+
 /** How pages look: themes, forms, motion, drawings, writing. */
 export const looks: ZooPage[] = [
   {
@@ -40,6 +49,18 @@ export const looks: ZooPage[] = [
       { name: 'back', act: both(keys('Escape'), (page) => page.mouse.move(700, 20)) },
       { name: 'a dialog in a shadow root', act: both(click('#item'), (page) => page.mouse.move(700, 20)) },
       { name: 'a host that shows no ring', act: both(keys('Escape'), keys('Shift+Tab', 'Tab')) },
+      {
+        name: 'over what unfolds',
+        act: async (page) => {
+          await page.locator('#first').hover();
+          const { x = 0, y = 0 } = (await page.locator('#first').boundingBox()) ?? {};
+          // Onto the second, and up where the first was as long as it was unfolded.
+          for (const down of [85, 70]) {
+            await page.mouse.move(x + 20, y + down);
+            await someFrames(page);
+          }
+        },
+      },
     ],
   },
   {

@@ -238,7 +238,8 @@ function tagFor(recorded: string, written: string, attributes: Fields): string {
   const standIn = standInTagFor(recorded, attributes);
   if (standIn !== undefined) return standIn;
   if (unseen.has(recorded)) return 'template';
-  if (boxed.has(recorded) || recorded === 'frameset' || !tagOfDocument.test(recorded)) return 'div';
+  if (boxed.has(recorded) || recorded === 'frameset') return 'div';
+  if (!tagOfDocument.test(recorded)) return 'x';
   if (recorded === 'frame') return 'iframe';
   if (recorded === 'link') return typeof attributes._cssText === 'string' ? 'link' : 'template';
   return written;

@@ -29,6 +29,7 @@ const [focus, blur] = [5, 6];
 export function createPointed(top: () => Document | null, dress: (node: Node) => void): Pointed {
   const marked = new Map<Mark, Set<Element>>(marks.map((mark) => [mark, new Set()]));
   let hovered: Node | null = null;
+  let isNew = false;
   /** Where a mouse is, in the pixels of the document that it is over. */
   let place: { x: number; y: number } | null = null;
   /** What it was over before a finger came, which leaves it there: a browser shows nothing of what that moves over. */
@@ -79,12 +80,17 @@ export function createPointed(top: () => Document | null, dress: (node: Node) =>
       } else if (what === blur && id === focused) focused = 0;
     },
     over(node) {
-      if (!isFinger) hovered = node;
+      if (isFinger) return;
+      hovered = node;
+      isNew = true;
     },
     focused: (nodeOf) => nodeOf(focused),
     settle(nodeOf) {
       if (isFinger) hovered = nodeOf(before) ?? hovered;
       before = 0;
+      // Where it went to comes first: what unfolds under a mouse is laid out by that, and before it another may have stood there.
+      if (isNew) wear('hover', withLabelled(inBox(lineOf(hovered, top()), place)));
+      isNew = false;
       // What has come or gone under a mouse that stands still: it is over what is there now, but for what it holds.
       const under = inBox(
         lineOf((pressed === 0 && place && hovered && hitAt(hovered, place)) || hovered, top()),

@@ -93,9 +93,10 @@ const notCustom = /^(annotation-xml|color-profile|font-face(-src|-uri|-format|-n
 export const tagOfDocument =
   /^[a-z][\w.:\-\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u200c-\u200d\u203f\u2040\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{effff}]*$/iu;
 
+/** A parser takes other names as well (`<b,c>`, of a text that was put into the markup as it is), of elements that stand in a line. */
 function tagOf({ tag, namespace }: PageNode): string {
   if (tagOfDocument.test(tag)) return tag;
-  return namespace === svg ? 'g' : namespace === math ? 'mrow' : 'div';
+  return namespace === svg ? 'g' : namespace === math ? 'mrow' : 'x';
 }
 
 /** Attributes, and states in the attributes by which rrweb's player knows them. */

@@ -133,6 +133,28 @@ test('an offline visitor is told of later', async () => {
   await until(() => expect(names()).toContain('Buy'));
 });
 
+test('what takes longer on a slow line than a request may is given more time each time, and comes through', async () => {
+  // Twenty times as fast as it goes, and so is what a request may take: a second and a half at first.
+  const head =
+    '<script>{ const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 20) }</script>';
+  watched.site.pages['/slow'] = watched.html('<main></main>', { head });
+  const page = await came.openNext('/slow');
+  await wholly(page);
+  const line = await watched.browsing.context.newCDPSession(page);
+  const speeds = { downloadThroughput: -1, uploadThroughput: 20_000 };
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, ...speeds });
+  // Words that pack badly, to some 60 kB.
+  await page.evaluate(() => {
+    const words = Array.from({ length: 10_000 }, () =>
+      Math.random()
+        .toString(36)
+        .replace(/[^a-z]/g, ''),
+    );
+    document.body.append(words.join(' '), 'its end');
+  });
+  await until(() => expect(JSON.stringify(watched.intake.segments)).toContain('its end'));
+});
+
 test('a busy intake is asked again when it says so, a broken one later, a refusing one never', async () => {
   const { manner } = watched.intake;
   Object.assign(manner, { status: 429, headers: { 'retry-after': '2' } });

@@ -71,12 +71,18 @@ for (const [what, script] of Object.entries(hostile))
     expect(watched.intake.invalid).toEqual([]);
   });
 
-test('calls are told on a page whose library has taken entries from lists', async () => {
+test.each([
   // As Prototype 1.7.3 does.
-  const head = '<script>Array.prototype.entries = undefined</script>';
+  ['taken entries from lists', 'Array.prototype.entries = undefined'],
+  // As Sugar does where it is told to extend them.
+  ['given all objects its methods', `Object.defineProperty(Object.prototype, 'values', { value() { return 'odd' } })`],
+])('calls are told on a page whose library has %s', async (_, script) => {
   const { pages } = watched.site;
-  pages['/entries'] = watched.html('', { head });
-  pages['/api/parts'] = { body: '{"items":[{"id":4711,"name":"Axle"}]}', type: 'application/json' };
+  pages['/entries'] = watched.html('', { head: `<script>${script}</script>` });
+  pages['/api/parts'] = {
+    body: '{"items":[{"id":4711,"name":"Axle"},{"id":8,"name":"Hub"}]}',
+    type: 'application/json',
+  };
   pages['/api/parts/4711'] = { body: '{"id":4711,"name":"Axle"}', type: 'application/json' };
   const page = await watched.open('/entries');
   await watched.restCame('/entries');

@@ -53,8 +53,9 @@ export function mergeShapes(a: Shape, b: Shape): Shape {
   const items = a.items ?? b.items;
   if (items) merged.items = a.items && b.items ? mergeShapes(a.items, b.items) : items;
   // The first of them by the alphabet, so that it does not matter in which order they are merged.
-  if (a.values || b.values)
-    merged.values = [...new Set([...(a.values ?? []), ...(b.values ?? [])])].sort().slice(0, maxValues);
+  // A library may have given all objects a method of that name.
+  const values = new Set([a, b].flatMap((one) => one.values).filter((one) => typeof one === 'string'));
+  if (values.size) merged.values = [...values].sort().slice(0, maxValues);
   for (const word of words) if (a[word] || b[word]) merged[word] = true;
   return merged;
 }

@@ -187,7 +187,8 @@ export function createSender(parts: SenderParts): Sender {
       // The page's address may hold what is nobody's business.
       referrerPolicy: 'no-referrer',
       keepalive,
-      ...within(requestTimeoutMs),
+      // More each time: on a slow line what has gathered takes longer, and would never come through.
+      ...within((failures + 1) * requestTimeoutMs),
     });
     const said: Answer['said'] = (await answer.json().catch(() => 0)) ?? 0;
     // A service worker, or somebody on the way, that has a page of its own for what it cannot reach: nothing has arrived.
@@ -195,19 +196,19 @@ export function createSender(parts: SenderParts): Sender {
     return Object.assign(answer, { said });
   }
 
-  function settle(parcels: Parcel[], { status = 0, ok, headers, said = {} }: Partial<Answer> = {}): void {
+  function settle(parcels: Parcel[], { status, ok, headers, said = {} }: Partial<Answer> = {}): void {
     healthy = ok;
     // A refusal is one that begins with 4.
     if (!ok && !/^4(?!08|29)/.test(`${status}`)) {
       const asked = Number(headers?.get('retry-after')) * 1_000 || 0;
-      const grown = firstRetryMs * 2 ** failures++ * (0.5 + Math.random() / 2);
+      const grown = (firstRetryMs / 2) * 2 ** failures++ * (1 + Math.random());
       waiting.forEach(means.keep);
       again(Math.min(longestRetryMs, Math.max(asked, grown)));
       return;
     }
     failures = 0;
-    if (parcels[1] && /404|413/.test(`${status}`)) room = 0;
-    else if (/40[134]|410/.test(`${status}`)) parts.onRefused(said.code === 'recording_off');
+    if (parcels[1] && /4(04|13)/.test(`${status}`)) room = 0;
+    else if (/4(0[134]|10)/.test(`${status}`)) parts.onRefused(said.code === 'recording_off');
     else drop(parcels);
     if (!ok) return;
     if (said.watched) {

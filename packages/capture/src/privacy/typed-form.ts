@@ -39,7 +39,8 @@ export function partsOf(said: string): string[] {
     .filter((word) => word[1] && !(isMail && location.hostname.split(/\W/).includes(word)));
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
   // What several things are listed in is shown one by one, as chips are. A sentence has a longer clause somewhere.
-  const isShort = !words[3] || /^(?!.*([^,;،、，] \S*){3})(.*[,;،、，]){2}/.test(said);
+  const clauses = said.split(/[,;،、，] ?/);
+  const isShort = !words[3] || (clauses[2] && !clauses.some((one) => / .* .* /.test(one)));
   const parts = words.filter(
     (word, at) =>
       // Of two words or three any may be a name, though it was written small.

@@ -299,3 +299,28 @@ test.each(['nodeType', 'localName'])(
     expect(await recording.faults()).toEqual([]);
   },
 );
+
+test('on a phone a page is as wide as it is laid out, whatever goes beyond it', async () => {
+  const { page } = recording;
+  const session = await page.context().newCDPSession(page);
+  const phone = { width: 390, height: 700, deviceScaleFactor: 2, mobile: true };
+  await session.send('Emulation.setDeviceMetricsOverride', phone);
+  await recording.open(
+    '<!doctype html><meta name="viewport" content="width=device-width, initial-scale=1"><body style="margin: 0"><p>one</p>',
+  );
+  const size = async (): Promise<unknown> => {
+    const { width, height } = modelOf(await recording.lines());
+    return { width, height };
+  };
+  const laidOut = { width: 390, height: 700 };
+  await expect.poll(size, { interval: 100 }).toEqual(laidOut);
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<div style="width: 900px; height: 20px">goes beyond</div>');
+  });
+  await page.waitForFunction(() => innerWidth === 900 && matchMedia('(width: 390px)').matches);
+  await recording.lost();
+  const told = async (): Promise<string> => JSON.stringify(await recording.lines());
+  await expect.poll(told, { interval: 100, timeout: 5000 }).toContain('],900,');
+  expect(await size()).toEqual(laidOut);
+  await session.detach();
+});

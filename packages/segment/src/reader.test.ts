@@ -169,6 +169,26 @@ test('an anchor that is never completed is shown as far as it came', () => {
   expect(reader.rest()).toEqual([]);
 });
 
+test("a page is laid out in what is across, where a phone's window is as wide as what goes beyond that; beside a scroll bar in all of it", () => {
+  const [[t, kind, base, , tokens] = [], ...more] = small;
+  const reader = createSegmentReader();
+  const { events } = reader.read(
+    segment([
+      [t, kind, base, { href: page.href }, tokens, 708, 1271, 390],
+      ...more,
+      [8, 90, 708, 1271, 390],
+      [8, 91, 1280, 720, 1265],
+      [8, 92, 400, 300, null],
+    ]),
+  );
+  expect(events[0]?.data).toMatchObject({ width: 390, height: 700 });
+  expect(events.slice(-3).map(({ data }) => data)).toMatchObject([
+    { width: 390, height: 700 },
+    { width: 1280, height: 720 },
+    { width: 400, height: 300 },
+  ]);
+});
+
 test('states are told as what a player knows: values, boxes, dialogs, media, pictures', () => {
   const reader = createSegmentReader();
   const blocked = ['div', 'class', 'map', ':blocked', [120, 40]];

@@ -5,6 +5,7 @@ import { changeChildren } from './children.ts';
 import { guessSwitchedOn } from './chosen-sheets.ts';
 import { changeDescriptions } from './descriptions.ts';
 import { tellDrawing } from './drawings.ts';
+import { laidOutIn } from './laid-out.ts';
 import { createModel, type Model, type PageNode } from './model.ts';
 import { pointerMoves, tellOther } from './other.ts';
 import { isPosition, numberOf, pairOf, textOf } from './plain.ts';
@@ -152,7 +153,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
       case 7:
         return scroll(items, at);
       case 8:
-        return resize(pairOf(items), at);
+        return resize(items, at);
       case 9:
         if (typeof items[0] === 'string' && typeof items[1] === 'string') brought.set(items[0], items[1]);
         return [];
@@ -175,7 +176,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     }
   }
 
-  function beginAnchor([base, page, tokens]: readonly unknown[], at: EpochMs): void {
+  function beginAnchor([base, page, tokens, ...size]: readonly unknown[], at: EpochMs): void {
     if (!isId(base)) return;
     const { href, width, height, dark } = (typeof page === 'object' && page !== null ? page : {}) as Record<
       string,
@@ -183,7 +184,7 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     >;
     model.href = textOf(href);
     model.isDark = dark === true;
-    resize([numberOf(width), numberOf(height)], at);
+    resize(size.length > 0 ? size : [width, height], at);
     model.begin(base);
     changeChildren(model, base + 1, [[base, 0, 0, tokens]], stored);
     still.forgetNodes();
@@ -201,7 +202,8 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     } else if (latest > quietUntil) wake(at, reading);
   }
 
-  function resize([width, height]: [number, number], at: EpochMs): ReplayEvent[] {
+  function resize(items: readonly unknown[], at: EpochMs): ReplayEvent[] {
+    const [width, height] = laidOutIn(items);
     if (width <= 0 || height <= 0) return [];
     model.width = width;
     model.height = height;

@@ -117,8 +117,8 @@ export function createGestures(parts: GestureParts): Gestures {
     if (now - movesFrom > movesToldAfterMs) flushMoves();
     if (!moves.length) movesFrom = lastMove = now;
     over = beganAt(event);
-    x = Math.round(point.clientX);
-    y = Math.round(point.clientY);
+    x = point.clientX | 0;
+    y = point.clientY | 0;
     moves.push(now - lastMove, x, y, id(over));
     lastMove = now;
   }
@@ -138,7 +138,7 @@ export function createGestures(parts: GestureParts): Gestures {
     const point = pointOf(event);
     // The focus is nowhere; whether it is to be seen only the page can say.
     const left = point?.clientX ?? +at.matches?.(':focus-visible');
-    done.add([at, (node) => [6, what, node, Math.round(left) | 0, Math.round(point?.clientY as number) | 0, pointer]]);
+    done.add([at, (node) => [6, what, node, left | 0, (point?.clientY as number) | 0, pointer]]);
     tellDone();
   }
 

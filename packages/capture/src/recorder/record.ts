@@ -52,8 +52,10 @@ export const createRecorder: CreateRecorder = (parts) => {
   let gone = false;
   let endPictures: (() => void) | undefined;
   let scale = 1;
-  const visual: VisualViewport | null | undefined = window.visualViewport;
   const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
+
+  /** On phones the window is as wide as what goes beyond the page. */
+  const size = (): unknown[] => [innerWidth, innerHeight, document.scrollingElement?.clientWidth];
 
   /** What several of them need. The reader is made last. */
   const common = {
@@ -179,11 +181,10 @@ export const createRecorder: CreateRecorder = (parts) => {
       base,
       {
         href: parts.hideTyped(parts.scrubUrl(location.href)),
-        width: innerWidth,
-        height: innerHeight,
         dark: scheme?.matches,
       },
       tokens,
+      ...size(),
     ]);
     assets.again();
     gestures.again();
@@ -238,7 +239,7 @@ export const createRecorder: CreateRecorder = (parts) => {
     start(take) {
       emit = take;
       hear(window, 'resize', () => {
-        put([8, innerWidth, innerHeight]);
+        put([8, ...size()]);
         // Pictures of which another one, or another size, is chosen by it.
         markAll('img[sizes]', ':natural');
       });
@@ -258,10 +259,10 @@ export const createRecorder: CreateRecorder = (parts) => {
       for (const state of ['before', 'after']) hear(window, `${state}print`, () => put([14, 'print', { state }]));
       // Style sheets say something else now.
       hear(scheme, 'change', renew);
-      hear(visual, 'resize', () => {
-        const now = (visual as VisualViewport).scale; // it was heard
-        if (scale !== now) put([14, 'zoom', { scale: now }]);
-        scale = now;
+      hear(window.visualViewport, 'resize', () => {
+        const before = scale;
+        scale = (visualViewport as VisualViewport).scale; // it was heard
+        if (scale !== before) put([14, 'zoom', { scale }]);
       });
       poller = window.setInterval(
         wrap(() => {

@@ -1,0 +1,15 @@
+import { numberOf } from './plain.ts';
+
+/** A scroll bar of the window takes less from what a page is laid out in. */
+const mostBarPx = 20;
+
+/**
+ * What a page is laid out in, of what its recorder tells: how large the window is, and how much of that the page is across. On phones something
+ * that goes beyond the page makes the window (`innerWidth`) as wide as that, and as much higher: for that to be seen the browser shows all of it
+ * smaller. The page is laid out as before, and style sheets ask for that.
+ */
+export function laidOutIn([width, height, across]: readonly unknown[]): [width: number, height: number] {
+  const [window, page] = [numberOf(width), numberOf(across)];
+  const part = page > 0 && window - page > mostBarPx ? page / window : 1;
+  return [Math.round(window * part), Math.round(numberOf(height) * part)];
+}

@@ -1,7 +1,7 @@
 import { numberOf } from './plain.ts';
 
-/** A scroll bar of the window takes less from what a page is laid out in. */
-const mostBarPx = 20;
+/** A scroll bar takes less from what a page is laid out in, also where somebody has made all of it smaller. */
+const leastShare = 0.95;
 
 /**
  * What a page is laid out in, of what its recorder tells: how large the window is, and how much of that the page is across. On phones something
@@ -10,6 +10,6 @@ const mostBarPx = 20;
  */
 export function laidOutIn([width, height, across]: readonly unknown[]): [width: number, height: number] {
   const [window, page] = [numberOf(width), numberOf(across)];
-  const part = page > 0 && window - page > mostBarPx ? page / window : 1;
-  return [Math.round(window * part), Math.round(numberOf(height) * part)];
+  const share = page > 0 && page < window * leastShare ? page / window : 1;
+  return [Math.round(window * share), Math.round(numberOf(height) * share)];
 }

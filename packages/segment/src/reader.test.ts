@@ -177,14 +177,14 @@ test("a page is laid out in what is across, where a phone's window is as wide as
       [t, kind, base, { href: page.href }, tokens, 708, 1271, 390],
       ...more,
       [8, 90, 708, 1271, 390],
-      [8, 91, 1280, 720, 1265],
-      [8, 92, 400, 300, null],
+      [8, 91, 2560, 1440, 2500],
+      [8, 92, 400, 300, false],
     ]),
   );
   expect(events[0]?.data).toMatchObject({ width: 390, height: 700 });
   expect(events.slice(-3).map(({ data }) => data)).toMatchObject([
     { width: 390, height: 700 },
-    { width: 1280, height: 720 },
+    { width: 2560, height: 1440 },
     { width: 400, height: 300 },
   ]);
 });

@@ -241,7 +241,7 @@ export function createGestures(parts: GestureParts): Gestures {
     // A caret has a range too, which the browser would make for us and keep up to date from then on.
     for (let left = now && !now.isCollapsed ? now.rangeCount : 0; left--; ) {
       const range = (now as Selection).getRangeAt(left); // there is one, or there are no rounds
-      if (!parts.hides(range.startContainer) && !parts.hides(range.endContainer))
+      if (!(parts.hides(range.startContainer) || parts.hides(range.endContainer)))
         places.push(id(range.startContainer), range.startOffset, id(range.endContainer), range.endOffset);
     }
     return places;

@@ -54,8 +54,15 @@ export const createRecorder: CreateRecorder = (parts) => {
   let scale = 1;
   const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
 
-  /** On phones the window is as wide as what goes beyond the page. */
-  const size = (): unknown[] => [innerWidth, innerHeight, document.scrollingElement?.clientWidth];
+  /**
+   * On phones the window is as wide as what goes beyond the page, and the browser has laid that out to say so; elsewhere it would lay the page
+   * out for us to say what that is across.
+   */
+  const size = (): unknown[] => [
+    innerWidth,
+    innerHeight,
+    innerWidth > outerWidth && document.documentElement.clientWidth,
+  ];
 
   /** What several of them need. The reader is made last. */
   const common = {
@@ -256,13 +263,13 @@ export const createRecorder: CreateRecorder = (parts) => {
         put([14, 'restored', {}]);
         renew();
       });
-      for (const state of ['before', 'after']) hear(window, `${state}print`, () => put([14, 'print', { state }]));
+      for (const state of ['after', 'before']) hear(window, `${state}print`, () => put([14, 'print', { state }]));
       // Style sheets say something else now.
       hear(scheme, 'change', renew);
       hear(window.visualViewport, 'resize', () => {
-        const before = scale;
-        scale = (visualViewport as VisualViewport).scale; // it was heard
-        if (scale !== before) put([14, 'zoom', { scale }]);
+        const now = (visualViewport as VisualViewport).scale; // it was heard
+        if (scale !== now) put([14, 'zoom', { scale: now }]);
+        scale = now;
       });
       poller = window.setInterval(
         wrap(() => {

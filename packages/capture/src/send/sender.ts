@@ -187,7 +187,8 @@ export function createSender(parts: SenderParts): Sender {
       // The page's address may hold what is nobody's business.
       referrerPolicy: 'no-referrer',
       keepalive,
-      // More each time: on a slow line what has gathered takes longer, and would never come through. An intake that answers nothing is waited for in vain.
+      // More each time: on a slow line what has gathered takes longer, and would never come through. Up to nine times as long: for one that never
+      // answers everybody waits in vain.
       ...within(((failures % 9) + 1) * requestTimeoutMs),
     });
     const said: Answer['said'] = (await answer.json().catch(() => 0)) ?? 0;

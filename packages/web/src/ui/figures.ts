@@ -82,8 +82,11 @@ function dayNumber(at: number): number {
   return Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 }
 
-const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+/** Made once somebody has a country: most installations know none. */
+let countries: Intl.DisplayNames | undefined;
 /** `CH` is Switzerland; what is no code of a country stays as it is. */
 export function nameCountry(code: string): string {
-  return /^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code;
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  countries ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+  return countries.of(code) ?? code;
 }

@@ -188,7 +188,7 @@ function withWord(value: string, before: string | undefined, set: ClosedSet | un
 
 /** What the browser's own timing adds, where it tells. */
 function timingOf(url: string, startedMs: number): Partial<ResourceRecord> | undefined {
-  const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
+  const entries = performance.getEntriesByName(url) as PerformanceResourceTiming[];
   const entry = entries.findLast(({ startTime }) => startTime >= startedMs - 1);
   return entry && answerTiming(entry);
 }

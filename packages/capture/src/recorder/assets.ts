@@ -116,8 +116,13 @@ export function createAssets(
       const whole = new URL(url, base).href;
       const known = names.get(whole);
       if (known) return known;
-      // Of what was typed a server may draw a picture, with the name of a person in it.
-      if (whole.includes('#') || names.size > mostLoaded || hideTyped(whole) !== whole) return `${said}#`;
+      // Of what was typed a server may draw a picture, with the name of a person in it. What the page's own host is called draws none.
+      if (
+        whole.includes('#') ||
+        names.size > mostLoaded ||
+        !whole.endsWith(hideTyped(whole.replace(location.origin, '')))
+      )
+        return `${said}#`;
       let mark = hashOf(whole) % 4_096;
       let name = said;
       while (name !== whole && (name === said || taken.has(name))) name = `${said}#${(mark++).toString(36)}`;

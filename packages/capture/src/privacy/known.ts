@@ -1,7 +1,17 @@
 import { decoded, type Known } from '@sightglass/privacy';
 import { bound, type Seen } from '../later/seen.ts';
 import { isTelling } from './telling.ts';
-import { type IsKept, markOf, otherLetter, partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
+import {
+  type IsKept,
+  markOf,
+  otherLetter,
+  partsOf,
+  piecesOf,
+  type Sought,
+  signsOf,
+  sought,
+  without,
+} from './typed-form.ts';
 
 const maxTyped = 500;
 const maxAnswered = 3_000;
@@ -118,9 +128,9 @@ export function createKnownTexts(
         : {
             said,
             secret,
-            // Noughts are nobody's, and stand in most amounts.
+            // Noughts are nobody's, and stand in most amounts; with `https` most addresses begin, those of pictures as well.
             texts: [said, ...((secret && said.match(/\p{L}{4,}/gu)) || []), ...partsOf(said)]
-              .filter((text) => secret || /[^0]/.test(markOf(text)))
+              .filter((text) => secret || !/^(0*|https?)$/i.test(signsOf(text)))
               .map(sought),
           };
     for (const old of stale) {

@@ -106,7 +106,10 @@ export function without(
   const isGroup = /^(?!20..$)\d{4,7}$/.test(signs);
   const mayBePiece = inPieces && (isGroup || signs[7]);
   // An answer that is written while it is read may end within a word, right before a caret, and a name that is cut short before its points.
-  const half = inPieces && mask > '~' && plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}(?=[^\p{L}]*$)/u)?.[0];
+  const half =
+    inPieces &&
+    (mask > '~' || /\.{3}$/.test(plain)) &&
+    plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}(?=[^\p{L}]*$)/u)?.[0];
   const found: Sought[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));

@@ -113,15 +113,11 @@ export function createAssets(
     name(url, base, said) {
       // Its own data, a part of the page, or no address.
       if (/^(about|blob|data|#|$)/.test(said)) return said;
-      const whole = new URL(url, base).href;
+      const { href: whole, origin } = new URL(url, base);
       const known = names.get(whole);
       if (known) return known;
-      // Of what was typed a server may draw a picture, with the name of a person in it. What the page's own host is called draws none.
-      if (
-        whole.includes('#') ||
-        names.size > mostLoaded ||
-        !whole.endsWith(hideTyped(whole.replace(location.origin, '')))
-      )
+      // Of what was typed a server may draw a picture, with the name of a person in it. What a host is called draws none.
+      if (whole.includes('#') || names.size > mostLoaded || !whole.endsWith(hideTyped(whole.slice(origin.length))))
         return `${said}#`;
       let mark = hashOf(whole) % 4_096;
       let name = said;

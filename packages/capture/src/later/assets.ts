@@ -51,5 +51,5 @@ function typeOf(initiator: string, url: string): ResourceRecord['type'] {
   if (/^(tr|vi|au)/.test(initiator)) return 'media';
   if (initiator === 'script' || /^m?js$/.test(extension)) return 'script';
   if (extension === 'css') return 'style';
-  return /^(i[mn]|css)/.test(initiator) || /^(webp|svg|ico|jpe?g|png|avif|gif)$/.test(extension) ? 'image' : 'other';
+  return /^(c|i[mn])/.test(initiator) || /^(webp|svg|ico|jpe?g|png|avif|gif)$/.test(extension) ? 'image' : 'other';
 }

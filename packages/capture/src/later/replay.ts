@@ -114,7 +114,7 @@ function scrubUrl(url: string, known: KnownTexts): string {
   if (!/^(\w+:|\/\/)/.test(url))
     return hideTyped(url[0] === '#' ? `#${templatePath(url.slice(1), known)}` : templatePath(url, known, true));
   const place = placeOf(url, known, true);
-  if (!place) return /^[jmst]\w+:/.exec(url)?.[0] ?? 'about:blank';
+  if (!place) return hideTyped(/^[a-z]+:/.exec(url)?.[0] ?? 'about:blank');
   // Under its own name a shop has its pictures, and that is what people look for there.
   return `${/^\w*:?/.exec(url)}//${place.host ? hideTyped(place.host) : location.host}${hideTyped(place.path)}`;
 }

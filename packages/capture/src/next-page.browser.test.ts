@@ -96,3 +96,24 @@ test('of what was typed on the page before nothing is told though a frame of tha
   await until(() => expect(JSON.stringify(intake.segments)).toContain('Welcome, ••••• •••••'));
   await page.close();
 });
+
+test('who looks for a site by its own name is shown its pictures as any other, on that page and on the next one', async () => {
+  const { site, intake, browsing } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  const origin = site.origin.replace('127.0.0.1', 'larkspur.localhost');
+  site.pages['/search'] = watched.html(
+    '<form action="/found"><label>Search <input name="q"></label><button>Find</button></form>',
+  );
+  site.pages['/found'] = watched.html('<img src="/pictures/of-found.png" alt=""><a href="/larkspur">Larkspur</a>');
+  const page = await browsing.context.newPage();
+  await page.goto(`${origin}/search`);
+  await watched.restCame('/search');
+  await page.getByLabel('Search').fill('Larkspur jacket');
+  await page.evaluate(() => document.body.append(Object.assign(new Image(), { src: '/pictures/of-search.png' })));
+  const replay = (): string => JSON.stringify(intake.segments);
+  await until(() => expect(replay()).toContain(`"${origin}/pictures/of-search.png"`));
+  await page.getByRole('button').click();
+  await until(() => expect(replay()).toContain(`"${origin}/pictures/of-found.png"`));
+  await page.close();
+  expect(replay()).toContain('"/•••••","•••••"');
+});

@@ -134,3 +134,31 @@ test('of a number that is refused since it is between two steps the browser says
   await page.close();
   expect(said()).toEqual(['Please enter a valid value. The two nearest valid values are {text} and {number}.']);
 });
+
+test('names that answers held are in no name of a control, however their paths end; what a page says in several languages is', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  const answers: [path: string, says: string][] = [
+    ['/people.json', 'Sybilla Rackstraw'],
+    ['/_next/data/build7/de/people.json', 'Barnaby Quickenden'],
+    ['/people.php', 'Evangeline Oakenshaw'],
+    ['/locales/en/shop.json', 'Save all changes'],
+    ['/i18n/en-GB.json', 'Delete this item'],
+  ];
+  for (const [path, says] of answers) site.pages[path] = { body: JSON.stringify({ says }), type: 'application/json' };
+  site.pages['/answers'] = watched.html(`<script>
+    for (const path of ${JSON.stringify(answers.map(([path]) => path))})
+      fetch(path).then((answer) => answer.json()).then(({ says }) => document.body.insertAdjacentHTML('beforeend', '<button>' + says + '</button>'))</script>`);
+  const page = await watched.open('/answers');
+  await watched.restCame('/answers');
+  for (const [, says] of answers) await page.getByRole('button', { name: says }).click();
+  // Some are told twice: nothing answers these clicks.
+  await until(() =>
+    expect([...new Set(intake.records('action').map(({ name }) => name))]).toEqual([
+      '{text}',
+      'Save all changes',
+      'Delete this item',
+    ]),
+  );
+  await page.close();
+});

@@ -133,6 +133,5 @@ function mergeFields(a: Shape, b: Shape): Record<string, Shape> {
 }
 
 function magnitudeOf(value: number): number {
-  const size = Math.abs(value);
-  return size < 2 || !Number.isFinite(size) ? 0 : Math.floor(Math.log2(size));
+  return Math.max(0, Math.log2(Math.abs(value)) | 0);
 }

@@ -15,7 +15,7 @@ export function observeAssets(scene: Scene): void {
   const watch = (entry: PerformanceResourceTiming): void => {
     const { name, startTime, initiatorType, duration, responseEnd, responseStatus } = entry;
     // A sheet that we have read once more (`public-sheets.ts`) ends with a `#`.
-    if (/^(fetch|xmlhttprequest) |#$/.test(`${initiatorType} ${name}`) || scene.isOurs(name)) return;
+    if (/^(fet|xm)|#$/.test(initiatorType + name) || scene.isOurs(name)) return;
     const type = entry.entryType === 'navigation' ? 'document' : typeOf(initiatorType, name);
     const place = placeOf(name, scene.known, /^(script|style|font)$/.test(type));
     if (!place || !within(maxPerView)) return;
@@ -44,14 +44,12 @@ export function observeAssets(scene: Scene): void {
 }
 
 function typeOf(initiator: string, url: string): ResourceRecord['type'] {
-  if (/^(beacon|ping)$/.test(initiator)) return 'beacon';
+  if (/^(be|pi)/.test(initiator)) return 'beacon';
   const extension = /\.(\w+)([?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? '';
   if (/^(ttf|eot|woff2?|otf)$/.test(extension)) return 'font';
   if (/frame/.test(initiator)) return 'document';
-  if (/^(track|video|audio)$/.test(initiator)) return 'media';
+  if (/^(tr|vi|au)/.test(initiator)) return 'media';
   if (initiator === 'script' || /^m?js$/.test(extension)) return 'script';
   if (extension === 'css') return 'style';
-  return /^(input|image|css|img)$/.test(initiator) || /^(webp|svg|ico|jpe?g|png|avif|gif)$/.test(extension)
-    ? 'image'
-    : 'other';
+  return /^(c|i[mn])/.test(initiator) || /^(webp|svg|ico|jpe?g|png|avif|gif)$/.test(extension) ? 'image' : 'other';
 }

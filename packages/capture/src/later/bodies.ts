@@ -88,8 +88,9 @@ export function createCalls(
     const sent = body.isSecret ? undefined : body.value;
     const { method, operation, status } = call;
     const place = { method, reads: isRead(method, told, sent, operation), parts, told, operation };
-    // What stands in files (translations, settings) names nothing that there is.
-    const found = status < 400 && !/\.\w+$/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
+    // What a page says in several languages names nothing that there is.
+    const found =
+      status < 400 && !/locale|\/[^m].(-..)?\.json/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
     const proven = provenIn(given, told, seen);
     if (proven[0]) {
       call.proven = proven;
@@ -188,7 +189,7 @@ function withWord(value: string, before: string | undefined, set: ClosedSet | un
 
 /** What the browser's own timing adds, where it tells. */
 function timingOf(url: string, startedMs: number): Partial<ResourceRecord> | undefined {
-  const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
+  const entries = performance.getEntriesByName(url) as PerformanceResourceTiming[];
   const entry = entries.findLast(({ startTime }) => startTime >= startedMs - 1);
   return entry && answerTiming(entry);
 }

@@ -9,7 +9,7 @@ const deadMs = 2_000;
 /** Then and after this: by a clock that was set back there may be a month to wait, which is longer than a timer can. */
 const againMs = 500;
 /** Controls that are clicked many times on purpose, or that answer a click by taking the caret. */
-const field = /^(search|text|list|combo)box|spin|slider|video|audio/;
+const field = /[^k]box|spin|slider|video|audio/;
 
 export type Frustrations = Pick<Later, 'clicked'>;
 
@@ -65,7 +65,7 @@ export function createFrustrations(scene: Scene): Frustrations {
   }
 
   scene.hear((record) => {
-    if (record.kind !== 'error' || !/^(rejection|uncaught|console)$/.test(record.source)) return;
+    if (record.kind !== 'error' || !/^(rej|unc|con)/.test(record.source)) return;
     // The error knows which action it is owed to; by now there may have been another.
     const owed = recent.find(({ id }) => id === record.action);
     if (owed) frustrated(owed, 'error');

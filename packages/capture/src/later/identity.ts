@@ -74,5 +74,5 @@ function isOneWord(one: string, other: string): unknown {
 }
 
 function isNoun(part: string): boolean {
-  return /^[\p{L}][\p{L}_-]*$/u.test(part) && !isTechnical(part) && !wrapper.test(part);
+  return /^\p{L}[\p{L}_-]*$/u.test(part) && !isTechnical(part) && !wrapper.test(part);
 }

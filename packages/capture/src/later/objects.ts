@@ -163,7 +163,7 @@ const asks =
 
 /** A POST asks only where its path or what it asks for by name says so, or a GraphQL body does. */
 export function isRead(method: string, path: readonly string[], sent: unknown, operation = ''): boolean {
-  if (/^(OPTIONS|HEAD|QUERY|GET)$/.test(method)) return true;
+  if (/^[GHOQ]/.test(method)) return true;
   if (method !== 'POST') return false;
   // Whatever it is, only a text has braces.
   const asked: string = Object(sent).query;

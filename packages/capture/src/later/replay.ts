@@ -104,14 +104,17 @@ function nameOf(element: Element, name: string, known: KnownTexts): string {
 }
 
 /**
- * An address as a replay may hold it: no query, no ids; addresses that hold their own data hold none. It stays as it is written, since style
- * sheets go by how one begins (`a[href^="http"]`): without a host, and of whom one writes to or calls by it the kind.
+ * An address as a replay may hold it: no query, no ids, nothing that was typed; addresses that hold their own data hold none. It stays as it is
+ * written, since style sheets go by how one begins (`a[href^="http"]`): without a host, and of whom one writes to or calls by it the kind.
  */
 function scrubUrl(url: string, known: KnownTexts): string {
-  if (url[0] === '#') return `#${templatePath(url.slice(1), known)}`;
+  // A page that was reached by what was typed on the one before names it in its links.
+  const { hideTyped } = known;
   // Links of a page are mostly such paths, and to take an address apart costs more than all else that is done to a link.
-  if (!/^(\w+:|\/\/)/.test(url)) return templatePath(url, known, true);
+  if (!/^(\w+:|\/\/)/.test(url))
+    return hideTyped(url[0] === '#' ? `#${templatePath(url.slice(1), known)}` : templatePath(url, known, true));
   const place = placeOf(url, known, true);
-  if (!place) return /^(tel|javascript|sms|mailto):/.exec(url)?.[0] ?? 'about:blank';
-  return `${/^\w*:?/.exec(url)}//${place.host || location.host}${place.path}`;
+  if (!place) return hideTyped(/^[a-z]+:/.exec(url)?.[0] ?? 'about:blank');
+  // Under its own name a shop has its pictures, and that is what people look for there.
+  return `${/^\w*:?/.exec(url)}//${place.host ? hideTyped(place.host) : location.host}${hideTyped(place.path)}`;
 }

@@ -135,7 +135,7 @@ function listenForMoves(scene: Scene, moved: (cause: Cause) => void): void {
     return;
   }
   scene.listen('popstate', () => moved('pop'));
-  for (const cause of ['push', 'replace'] as const) {
+  for (const cause of ['replace', 'push'] as const) {
     const name = `${cause}State` as const;
     // Where the browser has it, so that what others put there later is still called; or where somebody has put theirs over it.
     over(scene, Object.hasOwn(history, name) ? history : History.prototype, name, (original, self, args) => {

@@ -66,8 +66,7 @@ export function withinOf(element: Element): string {
   const at = nearest(parentOf(element), 'main,nav,aside,[role],dialog,header,footer,fieldset,form');
   if (!at) return '';
   const role = roleOf(at);
-  if (!/^(region|navigation|contentinfo|main|banner|(alert)?dialog|form|group|search|complementary)$/.test(role))
-    return withinOf(at);
+  if (!/dialog|^(form|group|main|nav|reg|cont|ban|sea|compl)/.test(role)) return withinOf(at);
   const heading = /dialog|form|group/.test(role) && at.querySelector('h1,h2,h3,legend,h4');
   return (
     nameOf(at) || (heading && textOf(heading)) || (role === 'group' ? withinOf(at) : at.getAttribute('name') || role)

@@ -19,7 +19,7 @@ const byType: Record<string, string> = { number: 'spinbutton', range: 'slider', 
 /** The ARIA role: the explicit one, else what HTML gives the element. `generic` where it gives none. Replays say it in the same words. */
 export function roleOf(element: Element): string {
   const explicit = element.getAttribute('role')?.toLowerCase().match(/\S+/)?.[0];
-  if (explicit && /^(?!none$|presentation$)[a-z]{3,20}$/.test(explicit)) return explicit;
+  if (explicit && /^(?!none|pres)[a-z]{3,20}$/.test(explicit)) return explicit;
   const tag = element.localName;
   if (element.matches('area[href],a[href],a[tabindex]')) return 'link';
   const { type, list, size } = element as HTMLInputElement & HTMLSelectElement;
@@ -39,8 +39,7 @@ export function roleOf(element: Element): string {
 }
 
 /** What people act on: it is called by its text at every level of masks. */
-export const actionable =
-  /^(button|combobox|slider|option|spinbutton|searchbox|gridcell|listbox|textbox|video|audio|link|checkbox|radio|switch|tab|menuitem\w*|treeitem)$/;
+export const actionable = /(box|button|slider|option|gridcell|video|audio|link|radio|switch|^tab|menuitem|treeitem)$/;
 
 /** What a click on `element` was meant for: the nearest control around it, also across an open shadow root. */
 export function controlAt(element: Element): { control: Element; role: string; interactive: boolean } {

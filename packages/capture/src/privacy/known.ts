@@ -1,7 +1,17 @@
 import { decoded, type Known } from '@sightglass/privacy';
 import { bound, type Seen } from '../later/seen.ts';
 import { isTelling } from './telling.ts';
-import { type IsKept, markOf, otherLetter, partsOf, piecesOf, type Sought, sought, without } from './typed-form.ts';
+import {
+  type IsKept,
+  markOf,
+  otherLetter,
+  partsOf,
+  piecesOf,
+  type Sought,
+  signsOf,
+  sought,
+  without,
+} from './typed-form.ts';
 
 const maxTyped = 500;
 const maxAnswered = 3_000;
@@ -88,8 +98,8 @@ export function createKnownTexts(
   let lines = new Set<string>();
   /** What it holds now. */
   let held = new Map<string, string>();
-  /** A code of digits was typed: pages show it digit by digit, each in a box of its own. */
-  let coded = false;
+  /** Fields of codes of digits: pages show these digit by digit, each in a box of its own. With a digit a password may begin, or a card. */
+  const codes = new Set<object | undefined>();
   /** Pages of this visit before this one have left words; asked of every text of a page. */
   let left: boolean | undefined;
   /** The style sheets that a replay has told, the first of them: names that no sheet is known to have are hidden in both. */
@@ -118,9 +128,9 @@ export function createKnownTexts(
         : {
             said,
             secret,
-            // Noughts are nobody's, and stand in most amounts.
+            // Noughts are nobody's, and stand in most amounts; with `https` most addresses begin, those of pictures as well.
             texts: [said, ...((secret && said.match(/\p{L}{4,}/gu)) || []), ...partsOf(said)]
-              .filter((text) => secret || /[^0]/.test(markOf(text)))
+              .filter((text) => secret || !/^(0*|https?)$/i.test(signsOf(text)))
               .map(sought),
           };
     for (const old of stale) {
@@ -212,7 +222,7 @@ export function createKnownTexts(
       }
       last = field;
       // Behind a key or the pointer another number may begin; what is joined with a secret code would be no secret field's.
-      if (!field) current = coded ? '' : `${current.trim()}\n`;
+      if (!field) current = codes.size ? '' : `${current.trim()}\n`;
       // Keys that were heard beside it say the same once more, and are joined as they are heard.
       else if ((field as Node).nodeType) {
         if (field !== box) digits = current.slice(-40);
@@ -221,7 +231,8 @@ export function createKnownTexts(
       }
       // Emptied by the page, as by a chat, it holds another text, though that may begin as the one before.
       if (!value[1]) lines = new Set();
-      coded ||= secret && /^\d+$/.test(value);
+      if (!/^[\d -]{1,9}$/.test(value)) codes.delete(field);
+      else if (secret) codes.add(field);
       const own = addedTo(beginnings.get(field as object) ?? '', value);
       // Of several sentences pages show one, too. Short ones would be words of anybody's.
       const said = [
@@ -304,7 +315,7 @@ export function createKnownTexts(
       }
       const mask = '•••••';
       // By a number alone a page's layout goes: `colspan`, `rows`, `tabindex`.
-      if (coded && kind !== 'odd' && /^\d$/.test(text.trim())) return mask;
+      if (codes.size && kind !== 'odd' && /^\d$/.test(text.trim())) return mask;
       // While nothing was typed, thousands of texts are told.
       const inPieces = kind === 'any' && !!typed.size;
       const hide = (one: string): string =>

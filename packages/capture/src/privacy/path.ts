@@ -33,7 +33,7 @@ export function placeOf(url: string, known: KnownTexts, keepFile?: boolean): Pla
     // Not an address: the caller says so in its own words.
     return undefined;
   }
-  if (!/^(http|ws)s?:$/.test(parsed.protocol)) return undefined;
+  if (!/^(http|ws)/.test(parsed.protocol)) return undefined;
   return {
     url: parsed.href,
     host:

@@ -35,8 +35,8 @@ export function partsOf(said: string): string[] {
     // What an address ends on is everybody's: `info`, `online`.
     .split(isMail ? /\.\w+$|[@._+-]/ : /[^\p{L}\p{M}\p{Nd}@.'_+-]+|(?<=\d)[.-]|[-_](?=\p{Lu})|www\./u, 40)
     // A sign by itself is none, nor is what stands before one that begins the text.
-    // What the page's own host is called is nobody's: who works on a page often writes from there.
-    .filter((word) => word[1] && !(isMail && location.hostname.split(/\W/).includes(word)));
+    // What the page's own host is called is nobody's: who works on a page often writes from there. Nor is what is called as pages call their own.
+    .filter((word) => word[1] && !(isMail && `${location.hostname} mail home online`.split(/\W/).includes(word)));
   const isName = (word = ''): boolean => /^\p{Lu}/u.test(word);
   // What several things are listed in is shown one by one, as chips are. A sentence has a longer clause somewhere.
   const clauses = said.split(/[,;،、，] ?/);
@@ -106,7 +106,10 @@ export function without(
   const isGroup = /^(?!20..$)\d{4,7}$/.test(signs);
   const mayBePiece = inPieces && (isGroup || signs[7]);
   // An answer that is written while it is read may end within a word, right before a caret, and a name that is cut short before its points.
-  const half = inPieces && mask > '~' && plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}(?=[^\p{L}]*$)/u)?.[0];
+  const half =
+    inPieces &&
+    (mask > '~' || /\.{3}$/.test(plain)) &&
+    plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}(?=[^\p{L}]*$)/u)?.[0];
   const found: Sought[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));

@@ -113,11 +113,12 @@ export function createAssets(
     name(url, base, said) {
       // Its own data, a part of the page, or no address.
       if (/^(about|blob|data|#|$)/.test(said)) return said;
-      const whole = new URL(url, base).href;
+      const { href: whole, origin } = new URL(url, base);
       const known = names.get(whole);
       if (known) return known;
-      // Of what was typed a server may draw a picture, with the name of a person in it.
-      if (whole.includes('#') || names.size > mostLoaded || hideTyped(whole) !== whole) return `${said}#`;
+      // Of what was typed a server may draw a picture, with the name of a person in it. What a host is called draws none.
+      if (whole.includes('#') || names.size > mostLoaded || !whole.endsWith(hideTyped(whole.slice(origin.length))))
+        return `${said}#`;
       let mark = hashOf(whole) % 4_096;
       let name = said;
       while (name !== whole && (name === said || taken.has(name))) name = `${said}#${(mark++).toString(36)}`;

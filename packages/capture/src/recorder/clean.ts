@@ -123,8 +123,7 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
     let said = cleaned.get(key);
     if (said == null) {
       try {
-        // A page that was reached by what was typed on the one before names it in its links.
-        said = parts.hideTyped(parts.scrubUrl(base ? new URL(url, base).href : url));
+        said = parts.scrubUrl(base ? new URL(url, base).href : url);
       } catch {
         // No address: nothing is to be found there.
         said = '';

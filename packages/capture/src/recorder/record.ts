@@ -187,7 +187,7 @@ export const createRecorder: CreateRecorder = (parts) => {
       0,
       base,
       {
-        href: parts.hideTyped(parts.scrubUrl(location.href)),
+        href: parts.scrubUrl(location.href),
         dark: scheme?.matches,
       },
       tokens,

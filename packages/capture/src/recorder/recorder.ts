@@ -69,7 +69,7 @@ export interface RecorderParts {
   /** Knows which texts the project has already, so that their hash is enough. */
   stored(put: Put, wake: () => void): Stored;
   isSecret(element: Element): boolean;
-  /** Takes ids, query and fragment out of an absolute address. */
+  /** Takes ids, query, fragment and what was typed out of an address. */
   scrubUrl(url: string): string;
   scrubTitle(title: string): string;
   /** Takes out what the person typed, where the page shows it elsewhere: all of it, what is no plain word, or secrets only; of a text also a piece of a word. */

@@ -1,0 +1,34 @@
+import { scrubMessage } from '@sightglass/privacy';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createKnownTexts } from './known.ts';
+
+/** What stays though somebody typed it, or something like it: a page without it could not be read, or would be no page. */
+beforeEach(() => void vi.stubGlobal('location', { hostname: 'shop.example' }));
+afterEach(() => void vi.unstubAllGlobals());
+
+test('with what addresses begin stays, while one is written as well: without it no other is known as an address, nor a picture found', () => {
+  const known = createKnownTexts();
+  const field = {};
+  for (const text of ['http', 'https', 'https:', 'https://', 'https://ottiline.example'])
+    known.typed(text, false, field);
+  expect(known.hideTyped('https://shop.example/pictures/a.png')).toBe('https://shop.example/pictures/a.png');
+  expect(known.hideTyped('of https://ottiline.example')).toBe('of •••••');
+  expect(scrubMessage('at https://shop.example/people/umbralfinch', known)).toBe('at {url}');
+});
+
+test('what many houses of mail and parts of pages are called alike stays', () => {
+  const known = createKnownTexts();
+  for (const mail of ['ottiline@mail.example', 'ottiline@t-online.example', 'ottiline@home.example'])
+    known.typed(mail, false, {});
+  expect(known.hide('home, E-mail of Ottiline, shop online')).toBe('home, E-mail of {text}, shop online');
+});
+
+test('single digits stay where a password begins with one, or a card was typed: neither is drawn digit by digit', () => {
+  const known = createKnownTexts();
+  const [password, card] = [{}, {}];
+  for (const text of ['4', '4e', '4everYoung']) known.typed(text, true, password);
+  for (let end = 1; end <= 16; end++) known.typed('4111111111111111'.slice(0, end), true, card);
+  expect(known.hideTyped('7')).toBe('7');
+  known.typed('471 102', true, {});
+  expect(known.hideTyped('7')).toBe('•••••');
+});

@@ -321,6 +321,23 @@ test('rules that count what stands beside something find a page, and a frame, wi
   expect(await shown.show(lines, [500], look)).toEqual([[true, true]]);
 });
 
+test('blanks are kept where a drawing says so, and not in what is none', async () => {
+  const kept = ['xml:space', 'preserve'];
+  const drawing = [['svg'], ['text', ...kept], -1, ['foreignObject'], ['i', ...kept], -3];
+  const [seen] = await shown.show(
+    [
+      ownLine(0, [
+        [0, 0, 1, page, [['html'], ['body'], ['p', ...kept], -1, ...drawing]],
+        [1, 1],
+      ]),
+    ],
+    [500],
+    (document) =>
+      [...document.querySelectorAll('p, text, i')].map((one) => document.defaultView?.getComputedStyle(one).whiteSpace),
+  );
+  expect(seen).toEqual(['normal', 'pre', 'normal']);
+});
+
 /** One red pixel. */
 const red =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';

@@ -45,7 +45,7 @@ export function treeOfPage(): Tree {
       const shown = element.localName === 'script' ? [] : [...element.attributes].reverse();
       tree.attributes = Object.fromEntries(
         shown
-          .filter(({ name }) => !/^on|^:|^nonce$/.test(name))
+          .filter(({ name }) => !/^on.|^:|^nonce$/.test(name))
           // That there is one is recorded; what it says stands in the frame.
           .map(({ name, value }) => [name, name === 'srcdoc' ? '' : value] as const)
           .sort(([a], [b]) => (a < b ? -1 : +(a > b))),

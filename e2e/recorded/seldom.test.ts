@@ -107,6 +107,13 @@ const changes: [name: string, html: string, change: () => unknown][] = [
       document.querySelector('label')?.append(document.createElement('em'));
     },
   ],
+  [
+    'an attribute that is called as all handlers begin',
+    page('<x-row on onclick="0">1</x-row><x-row onclick="0">2</x-row>'),
+    () => {
+      for (const row of document.querySelectorAll('x-row')) row.toggleAttribute('on');
+    },
+  ],
 ];
 
 test.each(changes)('the page rebuilt from the stream equals the page: %s', async (_, html, change) => {

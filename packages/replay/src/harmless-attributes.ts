@@ -17,7 +17,7 @@ export function harmlessAttributes(
   const animatesReference = animations.has(element) && /href|src/i.test(wordsOf(given.attributeName));
   for (const [name, value] of Object.entries(given)) {
     const lower = name.toLowerCase();
-    if (!/^[a-z_:][\w:.-]*$/i.test(name) || lower.startsWith('on')) continue;
+    if (!/^[a-z_:][\w:.-]*$/i.test(name) || /^on./.test(lower)) continue;
     const standIn = standInFor(lower);
     if (standIn !== undefined && !(standIn in given)) safe[standIn] = standInValue(value);
     if (dropped.has(lower) || animatesReference) continue;

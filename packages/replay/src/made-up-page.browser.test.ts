@@ -17,8 +17,9 @@ function differences(document: Document, said: PlainNode): string[] {
   const kids = (node: Node): Node[] => {
     const shadow = node.nodeType === 1 ? (node as Element).shadowRoot : null;
     const inner = node.nodeName === 'IFRAME' ? (node as HTMLIFrameElement).contentDocument : null;
-    // The player's own rules stand before the head.
-    const own = [...node.childNodes].filter((one) => !(one.nodeName === 'STYLE' && node.nodeName === 'HTML'));
+    // The player's own rules stand first in the head, or before all else where there is none, and have no text.
+    const isOurs = ({ nodeName, firstChild }: Node): boolean => nodeName === 'STYLE' && !firstChild;
+    const own = [...node.childNodes].filter((one) => !(/^H(TML|EAD)$/.test(node.nodeName) && isOurs(one)));
     return inner ? [inner] : shadow ? [shadow, ...own] : own;
   };
   const compare = (node: Node, plain: PlainNode, path: string): void => {

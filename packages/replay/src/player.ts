@@ -41,7 +41,7 @@ interface Inside {
   emitter: { emit(event: string): void };
   hoverElements(element: Element): void;
   applyInput(told: { id: number; text: string; isChecked: boolean }): void;
-  insertStyleRules(root: Element, before: Node | null): void;
+  insertStyleRules(within: Element, before: Node | null): void;
   mediaManager: { isSupportedMediaElement(node: Node): boolean };
 }
 
@@ -81,7 +81,7 @@ export function createPlayer(
   const animated = createAnimated();
   const rootElements = createRootElements(
     (node) => replayer.getMirror().hasNode(node),
-    (root) => inside.insertStyleRules(root, root.firstChild),
+    (root) => wear(root, root.querySelector(':scope > head')),
   );
   let hasMath = false;
   const replayer = new Replayer([], {
@@ -112,6 +112,11 @@ export function createPlayer(
     ],
   });
   const inside = replayer as unknown as Inside; // private in its types; see above
+  const insert = inside.insertStyleRules.bind(inside);
+  // Beside the head it would be counted by the page's own rules (`body:nth-child(2)`).
+  const wear = (root: Element, head: Node | null): void =>
+    head ? insert(head as Element, head.firstChild) : insert(root, root.firstChild);
+  inside.insertStyleRules = wear;
   const { iframe } = replayer;
   const pointed = createPointed(() => iframe.contentDocument, dress);
   inside.hoverElements = pointed.over;

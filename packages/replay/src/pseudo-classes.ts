@@ -86,7 +86,7 @@ export const ownLooks = `@layer sg_own {
   :root::selection { background-color: Highlight; color: HighlightText }
   a[href][sg_active] { color: -webkit-activelink }
   :enabled:read-write:is([sg_hover], [sg_focus])::-webkit-search-cancel-button, :enabled:read-write:is([sg_hover], [sg_focus])::-webkit-inner-spin-button { opacity: 1 }
-  [xml\\:space=preserve] { white-space: pre }
+  :is(svg, svg :not(foreignObject *))[xml\\:space=preserve] { white-space: pre }
   [rr_open_mode=full]:not(:root) {
     position: fixed !important; inset: 0 !important; width: 100% !important; height: 100% !important; margin: 0 !important; box-sizing: border-box !important;
     min-width: 0 !important; max-width: none !important; min-height: 0 !important; max-height: none !important; transform: none !important

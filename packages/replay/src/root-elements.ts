@@ -23,6 +23,11 @@ interface Told {
 export function createRootElements(hasNode: (node: Node) => boolean, dress: (root: Element) => void): RootElements {
   const roots = new Set<Element>();
 
+  const isOurs = (node: Element): boolean => node.nodeName === 'STYLE' && !hasNode(node);
+
+  const isDressed = ({ children }: Element): boolean =>
+    Array.from(children).some((child) => isOurs(child) || (child.nodeName === 'HEAD' && isDressed(child)));
+
   return {
     built(node) {
       // Of another window's classes, so not `instanceof`.
@@ -46,7 +51,7 @@ export function createRootElements(hasNode: (node: Node) => boolean, dress: (roo
     settle() {
       for (const root of roots)
         if (!root.isConnected) roots.delete(root);
-        else if (!Array.from(root.children).some((child) => child.nodeName === 'STYLE' && !hasNode(child))) dress(root);
+        else if (!isDressed(root)) dress(root);
     },
   };
 }

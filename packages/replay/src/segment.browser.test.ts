@@ -132,7 +132,8 @@ test('an anchor with all that a page can hold stands there as it says', async ()
         mode: document.compatMode,
         colour: view.getComputedStyle(by('#one')).color,
         margin: view.getComputedStyle(by('#one')).margin,
-        rules: by<HTMLStyleElement>('head style').sheet?.cssRules.length,
+        // Before it stands what every page wears here.
+        rules: by<HTMLStyleElement>('head style + style').sheet?.cssRules.length,
         link: view.getComputedStyle(by('#map')).borderLeftWidth,
         namespaces: ['svg', 'linearGradient', 'foreignObject', 'b', 'math', 'mn'].map((tag) =>
           by(tag).namespaceURI?.split('/').at(-1),
@@ -303,6 +304,38 @@ test('a field for several addresses holds them', async () => {
     (document) => document.querySelector('input')?.value,
   );
   expect(seen).toBe('a@x.example,b@x.example');
+});
+
+test('rules that count what stands beside something find a page, and a frame, with nothing more in it', async () => {
+  const root = [['html'], ['head'], ['title'], 'Counted', -2, ['body']];
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [...root, ['iframe'], [9], ...root]],
+      [1, 1],
+    ]),
+  ];
+  const look = (document: Document) =>
+    [document, document.querySelector('iframe')?.contentDocument].map((one) =>
+      one?.querySelector('html > head:first-child + body')?.matches(':nth-child(2)'),
+    );
+  expect(await shown.show(lines, [500], look)).toEqual([[true, true]]);
+});
+
+test('blanks are kept where a drawing says so, and not in what is none', async () => {
+  const kept = ['xml:space', 'preserve'];
+  const drawing = [['svg'], ['text', ...kept], -1, ['foreignObject'], ['i', ...kept], -3];
+  const [seen] = await shown.show(
+    [
+      ownLine(0, [
+        [0, 0, 1, page, [['html'], ['body'], ['p', ...kept], -1, ...drawing]],
+        [1, 1],
+      ]),
+    ],
+    [500],
+    (document) =>
+      [...document.querySelectorAll('p, text, i')].map((one) => document.defaultView?.getComputedStyle(one).whiteSpace),
+  );
+  expect(seen).toEqual(['normal', 'pre', 'normal']);
 });
 
 /** One red pixel. */

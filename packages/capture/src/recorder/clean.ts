@@ -23,7 +23,7 @@ const ofPages = /^((aria|[xv]|data)-|[@:#*([_]|_?ng-)/;
  * With a colon begin names of states in the stream, and in a page what a template binds. What has a quote in it is no name: a text was put into
  * the page's markup as it is, and ended what holds it (`title='O'Brien'`).
  */
-const left = /^(:|integrity$|nonce$|on)|["']/;
+const left = /^(:|integrity$|nonce$|on.)|["']/;
 
 export type Kind = 'left' | 'plain' | 'label' | 'style' | 'shown' | 'address' | 'value' | 'content' | 'other';
 

@@ -7,10 +7,10 @@ const apply = Reflect.apply;
 export interface Heard {
   sheetChanged(sheet: CSSStyleSheet, index?: number | number[], rule?: string | null): void;
   /**
-   * A rule has another in it at `index`, or none that was there where `said` is empty. Without `index` it may be another than before: than
-   * `said`, or than it is now.
+   * A rule has another in it at `index`, or none that was there where nothing is `said`; at -1: it is another than before. Without `index` it may be
+   * another than it is now.
    */
-  ruleChanged(rule: CSSRule, said?: string, index?: number): void;
+  ruleChanged(rule: CSSRule, index?: number, said?: string): void;
   /** It has a shadow root now; without one: a frame has another document. */
   shadowMade(host: Element, root?: ShadowRoot): void;
   run(task: () => unknown): unknown;
@@ -50,9 +50,9 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
 
   const group = window.CSSGroupingRule?.prototype;
   after(group, 'insertRule', (self: CSSRule, [rule, index]) =>
-    heard.ruleChanged(self, String(rule), (index as number) | 0),
+    heard.ruleChanged(self, (index as number) | 0, String(rule)),
   );
-  after(group, 'deleteRule', (self: CSSRule, [index]) => heard.ruleChanged(self, '', (index as number) | 0));
+  after(group, 'deleteRule', (self: CSSRule, [index]) => heard.ruleChanged(self, (index as number) | 0));
   for (const owner of [window.CSSKeyframesRule, window.CSSStyleRule, window.CSSStyleDeclaration])
     for (const name of ['deleteRule', 'insertRule', 'appendRule', 'removeProperty', 'setProperty'])
       after(
@@ -61,7 +61,7 @@ export function patch(window: Window & typeof globalThis, heard: Heard): () => v
         (self: CSSRule & Partial<CSSKeyframesRule & CSSStyleDeclaration>) => {
           // What an element declares stands in no rule.
           const rule = self.cssRules ? self : self.parentRule;
-          if (rule) heard.ruleChanged(rule, '');
+          if (rule) heard.ruleChanged(rule, -1);
         },
       );
   // Of what is declared by a property nobody tells, and who does that asks for all that is declared first.

@@ -94,7 +94,7 @@ export function createSheets({
   const told = new WeakMap<Node, Record<number, CSSStyleSheet[]>>();
   const toDefine = new Set<CSSStyleSheet>();
   /** Rules that a script may change by a property, with what they said. */
-  const asked = new Map<CSSRule, string>();
+  const asked = new Map<CSSRule, string | number>();
   let lastNumber = 0;
   let lookAt = 0;
   /** Roots with a number before this were asked, and are again when it is time. */
@@ -262,11 +262,12 @@ export function createSheets({
     text,
     css,
     sheetChanged,
-    ruleChanged(rule, said, index) {
+    ruleChanged(rule, index, said) {
       const whole = wholeOf(rule);
       const one = whole ?? rule;
-      if (!whole && index !== undefined) return change(rule, said, index);
-      asked.set(one, asked.get(one) ?? said ?? one.cssText);
+      if (!whole && (index as number) >= 0) return change(rule, said, index as number);
+      // No rule says a number.
+      asked.set(one, asked.get(one) ?? index ?? one.cssText);
       // To read their sheets takes no longer.
       if (asked.size > maxLog) {
         for (const [one] of asked) if (one.parentStyleSheet) sheetChanged(one.parentStyleSheet);

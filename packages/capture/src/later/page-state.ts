@@ -11,7 +11,7 @@ export function observePageState(scene: Scene): void {
   }
 
   const look = (): void => {
-    moved('page.visibility', document.hidden ? 'hidden' : 'visible');
+    moved('page.visibility', document.visibilityState);
     moved('page.online', navigator.onLine ? 'online' : 'offline');
   };
   look();

@@ -196,6 +196,26 @@ test('web vitals come with what they are owed to', async () => {
   });
 });
 
+test('web vitals are told of the screen that they are owed to, though another is there by then', async () => {
+  const slow = 'for (const end = performance.now() + 90; performance.now() < end; );';
+  const page = await open(
+    '/first',
+    `<h1>A large heading that paints</h1><button onclick="${slow}">Slow</button>
+     <button onclick="history.pushState({}, '', '/second')">Next</button>`,
+    {
+      head: "<script>new PerformanceObserver(() => (window.told = true)).observe({ type: 'event', durationThreshold: 80 })</script>",
+    },
+  );
+  await page.getByRole('button', { name: 'Slow' }).click();
+  await page.waitForFunction(() => 'told' in window);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.goto('about:blank');
+  const told = () => watched.intake.records('vital').map(({ name, route }) => `${name} ${route}`);
+  await until(() => expect(told()).toEqual(expect.arrayContaining(['LCP /first', 'INP /first'])));
+  const { view } = watched.intake.records('view').find(({ path }) => path === '/first') ?? {};
+  expect(watched.intake.records('vital').find(({ name }) => name === 'INP')?.view).toBe(view);
+});
+
 test("web vitals are what Google's own library counts, figure by figure", async () => {
   const reference = createRequire(import.meta.url)
     .resolve('web-vitals')

@@ -109,7 +109,7 @@ export function refuses(body: unknown): boolean {
 
 /** A number that the application gave its errors: neither 0, which says that there is none, nor a status of HTTP. */
 function isOwnNumber(code: unknown): boolean {
-  return Number.isInteger(code) && !/^(0|[1-5]\d\d)$/.test(`${code}`);
+  return Number.isInteger(code) && !/^(0|[1-5]\d\d)$/.test(code as never);
 }
 
 /** A problem's `type` is an address; its last part is the code. */

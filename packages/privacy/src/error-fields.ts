@@ -115,7 +115,7 @@ function nameIn(item: Value): string {
     .flatMap((level) => nameKeys.map((key) => level[key]))
     .find((name): name is string | unknown[] => typeof name === 'string' || Array.isArray(name));
   if (Array.isArray(at))
-    return at.filter((part, index) => !(index === 0 && /^(query|body|path)$/.test(`${part}`))).join('.');
+    return at.filter((part, index) => !(index === 0 && /^(query|body|path)$/.test(part as never))).join('.');
   return at ?? '';
 }
 

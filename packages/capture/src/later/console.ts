@@ -15,7 +15,7 @@ export function createConsole(scene: Scene, errors: Errors): Later['logged'] {
   const within = createBound(scene, 'console');
   return (level, given, when) => {
     const isAssert = level === 'assert';
-    const args = isAssert ? given.slice(1) : given;
+    const args = given.slice(+isAssert);
     if ((isAssert && given[0]) || !within(maxPerView)) return;
     const texts = args.slice(0, maxArguments).map((arg, at) => templateOf(arg, at === 0, scene));
     const text = texts.join(' ').slice(0, 2_048);

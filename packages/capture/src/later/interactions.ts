@@ -44,16 +44,14 @@ export function observeInteractions(scene: Scene): Interactions | undefined {
   if (counted.interactionCount === undefined) return undefined;
   const take = observeEntries(scene, 'event', see, { durationThreshold: fromMs });
   observeEntries(scene, 'first-input', see);
-  return (
-    take && {
-      slow() {
-        take();
-        return slowest[Math.floor((counted.interactionCount - before) / outlierIn)] ?? slowest.at(-1);
-      },
-      restart() {
-        slowest = [];
-        before = counted.interactionCount;
-      },
-    }
-  );
+  return {
+    slow() {
+      take?.();
+      return slowest[Math.floor((counted.interactionCount - before) / outlierIn)] ?? slowest.at(-1);
+    },
+    restart() {
+      slowest = [];
+      before = counted.interactionCount;
+    },
+  };
 }

@@ -14,22 +14,25 @@ const windowMs = 5_000;
 /** Shifts that count together. */
 interface Shifts {
   value: number;
-  from: number;
-  until: number;
+  /** Not there, nor the next: there was none. */
+  from?: number;
+  until?: number;
   largest?: LayoutShift;
 }
 
 /** Answers with the worst of what was told by now, and begins anew; undefined where the browser tells no shifts. */
 export function observeShifts(scene: Scene): { worst(): Shifts; restart(): void } | undefined {
-  const none: Shifts = { value: 0, from: -windowMs, until: -apartMs };
-  let now = none;
-  let worst = none;
+  let now: Shifts = { value: 0 };
+  let worst = now;
   const take = observeEntries<LayoutShift>(scene, 'layout-shift', (shift) => {
     const { hadRecentInput, value, startTime } = shift;
     if (hadRecentInput) return;
-    if (startTime - now.until >= apartMs || startTime - now.from >= windowMs) now = { ...none, from: startTime };
-    const largest = now.largest && now.largest.value > value ? now.largest : shift;
-    now = { value: now.value + value, from: now.from, until: startTime, largest };
+    const { until, from } = now as Required<Shifts>;
+    // Written so that of none the next one is never a part.
+    if (!(startTime - until < apartMs && startTime - from < windowMs)) now = { value: 0, from: startTime };
+    now.value += value;
+    now.until = startTime;
+    if (!((now.largest?.value as number) > value)) now.largest = shift;
     if (now.value > worst.value) worst = now;
   });
   return (
@@ -39,7 +42,7 @@ export function observeShifts(scene: Scene): { worst(): Shifts; restart(): void 
         return worst;
       },
       restart() {
-        now = worst = none;
+        now = worst = { value: 0 };
       },
     }
   );

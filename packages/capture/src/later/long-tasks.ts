@@ -14,32 +14,29 @@ interface ScriptTiming {
   sourceURL: string;
   duration: number;
 }
-type LongEntry = PerformanceEntry & { scripts?: ScriptTiming[] };
-type AnimationFrame = LongEntry & { blockingDuration: number };
+type AnimationFrame = PerformanceEntry & { blockingDuration: number; scripts: ScriptTiming[] };
 
-/** Long animation frames with the scripts that filled them; long tasks where the browser knows no frames. */
+/** Long animation frames with the scripts that filled them; Chromium has them since 123, of March 2024. */
 export function observeLongTasks(scene: Scene): void {
   const within = createBound(scene, 'frames');
-
-  function tell(type: 'long-animation-frame' | 'longtask', entry: LongEntry, blockingMs: number): void {
-    // A frame that blocked nobody was long to draw or to wait: no script's doing.
-    if (!(blockingMs > 0 && within(maxPerView))) return;
-    scene.say({
-      kind: 'longtask',
-      at: scene.at(entry.startTime),
-      type,
-      durationMs: Math.round(entry.duration),
-      blockingMs: Math.round(blockingMs),
-      scripts: (entry.scripts ?? [])
-        .slice(0, maxScripts)
-        .map((script) => scriptOf(script, placeOf(script.sourceURL, scene.known, true), scene)),
-    });
-  }
-
-  const framed = observeEntries<AnimationFrame>(scene, 'long-animation-frame', (frame) =>
-    tell('long-animation-frame', frame, frame.blockingDuration),
+  observeEntries<AnimationFrame>(
+    scene,
+    'long-animation-frame',
+    ({ startTime, duration, blockingDuration, scripts }) => {
+      // A frame that blocked nobody was long to draw or to wait: no script's doing.
+      if (!(blockingDuration > 0 && within(maxPerView))) return;
+      scene.say({
+        kind: 'longtask',
+        at: scene.at(startTime),
+        type: 'long-animation-frame',
+        durationMs: Math.round(duration),
+        blockingMs: Math.round(blockingDuration),
+        scripts: scripts
+          .slice(0, maxScripts)
+          .map((script) => scriptOf(script, placeOf(script.sourceURL, scene.known, true), scene)),
+      });
+    },
   );
-  if (!framed) observeEntries(scene, 'longtask', (task) => tell('longtask', task, task.duration - 50));
 }
 
 function scriptOf(

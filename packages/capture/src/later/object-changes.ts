@@ -49,7 +49,7 @@ function isMade(
 ): boolean {
   if (method !== 'POST' || at.includes('[')) return false;
   if (operation) return makes.test(operation);
-  return (status === 201 && at === '$') || (/^20[01]$/.test(`${status}`) && kind === kindBefore(told));
+  return (status === 201 && at === '$') || (/^20[01]$/.test(status as never) && kind === kindBefore(told));
 }
 
 const makes = /(^|[./_])(create|add|new|open|register|place|book|insert)(?![a-z])/i;

@@ -35,7 +35,7 @@ export function startReplay({ scene, secrets, session, tab, sender, loadRecorder
   let create: CreateWanted | undefined;
   let recorder: Recorder | undefined;
   let watched = false;
-  let stopped = false;
+  let stopped: boolean | undefined;
 
   async function begin(): Promise<void> {
     if (!session.state.replay || stopped) return;

@@ -86,8 +86,8 @@ export function createStore(key: string, local: Storage): Store {
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name, 1);
-    opening.onerror = opening.onblocked = reject;
+    const opening = indexedDB.open(name);
+    opening.onerror = reject;
     opening.onupgradeneeded = () => opening.result.createObjectStore(table);
     opening.onsuccess = () => resolve(opening.result);
   });

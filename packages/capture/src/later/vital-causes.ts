@@ -1,9 +1,10 @@
 import type { EventTiming } from './interactions.ts';
 import type { LayoutShift } from './layout-shifts.ts';
 
-/** To which element a vital is owed, and of which parts it consists, in milliseconds. */
+/** To which element a vital is owed, when that was by the page's performance clock, and of which parts it consists, in milliseconds. */
 export interface Owed {
   element?: Node | null | undefined;
+  startTime?: number | undefined;
   parts?: Record<string, number>;
 }
 export interface LargestPaint extends PerformanceEntry {
@@ -14,14 +15,15 @@ export type Navigation = PerformanceNavigationTiming & { activationStart?: numbe
 
 /** The parts by which web.dev explains LCP: https://web.dev/articles/optimize-lcp */
 export function ofLcp(value: number, entry: LargestPaint, navigation: Navigation | undefined): Owed {
-  const resource = entry.url
-    ? (performance.getEntriesByName(entry.url, 'resource')[0] as PerformanceResourceTiming | undefined)
-    : undefined;
+  const [resource] = performance.getEntriesByName(entry.url, 'resource') as PerformanceResourceTiming[];
+  // Of a text none.
+  const { requestStart = 0, startTime = 0, responseEnd = 0 } = resource ?? {};
   const timeToFirstByte = Math.min(value, navigation?.responseStart ?? 0);
-  const requested = resource ? Math.max(timeToFirstByte, resource.requestStart || resource.startTime) : timeToFirstByte;
-  const received = Math.min(value, resource ? Math.max(requested, resource.responseEnd) : timeToFirstByte);
+  const requested = Math.max(timeToFirstByte, requestStart || startTime);
+  const received = Math.min(value, Math.max(requested, responseEnd));
   return {
     element: entry.element,
+    startTime: entry.startTime,
     parts: {
       timeToFirstByte,
       resourceLoadDelay: requested - timeToFirstByte,
@@ -32,16 +34,16 @@ export function ofLcp(value: number, entry: LargestPaint, navigation: Navigation
 }
 
 export function ofCls(largest: LayoutShift | undefined): Owed {
-  return { element: largest?.sources.find(({ node }) => node instanceof Element)?.node };
+  return { element: largest?.sources.find(({ node }) => node instanceof Element)?.node, startTime: largest?.startTime };
 }
 
 /** https://web.dev/articles/optimize-inp */
 export function ofInp(entries: readonly EventTiming[]): Owed {
   const entry = entries.find(({ target }) => target) ?? entries[0];
-  if (!entry) return {};
-  const { target, processingStart, startTime, processingEnd, duration } = entry;
+  const { target, processingStart, startTime, processingEnd, duration } = entry as EventTiming; // there is one
   return {
     element: target,
+    startTime,
     parts: {
       inputDelay: processingStart - startTime,
       processingDuration: processingEnd - processingStart,

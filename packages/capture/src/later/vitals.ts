@@ -28,9 +28,12 @@ export function observeVitals(scene: Scene): () => void {
   const navigation = performance.getEntriesByType('navigation')[0] as Navigation | undefined;
   const activated = navigation?.activationStart ?? 0;
   let hiddenAt = firstHidden(activated);
-  let how = howOpened(navigation);
-  let painted = false;
+  let how = activated ? 'prerender' : howOpened(navigation);
+  let painted: boolean | undefined;
   let largest: LargestPaint | undefined;
+  /** Where the visitor was, the last first: what is told as a page is left, or after a click that leads on, is mostly owed to an earlier screen. */
+  const screens = [{ ...scene.here(), at: 0 }];
+  scene.hear(({ kind }) => kind === 'view' && screens.unshift(scene.here()));
 
   /** One figure of this page; again only where it has changed. */
   function metric(name: VitalName): Tell {
@@ -38,11 +41,14 @@ export function observeVitals(scene: Scene): () => void {
     const opened = how;
     const [good, poor] = bounds[name];
     let before: number | undefined;
-    return (value, { parts, element } = {}) => {
+    return (value, { parts, element, startTime } = {}) => {
       if (value === before) return;
       before = value;
       scene.say({
         kind: 'vital',
+        // None where nothing says when. A click and the screen that it led to may have begun in the same millisecond.
+        ...screens.find(({ at }) => at < scene.at(startTime as number)),
+        at: scene.now(),
         id,
         name,
         value: Math.max(0, value),
@@ -72,7 +78,7 @@ export function observeVitals(scene: Scene): () => void {
   });
 
   /** What comes after somebody has done something is no part of how the page came. */
-  let isWhole = false;
+  let isWhole: boolean | undefined;
   function finishLargest(): void {
     if (isWhole) return;
     takeLargest?.();
@@ -95,14 +101,13 @@ export function observeVitals(scene: Scene): () => void {
     interactions?.restart();
     cls = metric('CLS');
     inp = metric('INP');
-    metric('TTFB')(0, { parts: navigation && partsOfTtfb(navigation) });
-    const tell = [metric('FCP'), metric('LCP')];
+    metric('TTFB')(0);
     const frame = native(window, 'requestAnimationFrame').bind(window);
     frame(() =>
       frame(
         scene.guard.wrap(() => {
           painted = true;
-          for (const one of tell) one(performance.now() - timeStamp);
+          for (const name of ['FCP', 'LCP'] as const) metric(name)(performance.now() - timeStamp);
         }),
       ),
     );
@@ -120,7 +125,6 @@ export function observeVitals(scene: Scene): () => void {
 }
 
 function howOpened(navigation: Navigation | undefined): string {
-  if (navigation?.activationStart) return 'prerender';
   const { wasDiscarded } = document as { wasDiscarded?: boolean };
   return wasDiscarded ? 'restore' : (navigation?.type.replace('_', '-') ?? 'navigate');
 }

@@ -89,8 +89,8 @@ export async function loadWanted({
 function whyWithout(choice: AssetChoice | undefined): WhyWithout | undefined {
   const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
   // Written so that a choice that we do not know is none.
-  if (!/^[af]/.test(`${choice}`)) return 'none';
+  if (!/^(all|fonts)$/.test(choice as never)) return 'none';
   // Who pays for each byte, or waits for it, pays and waits for the page alone.
-  if (connection?.saveData || /2g/.test(`${connection?.effectiveType}`)) return 'saving';
+  if (connection?.saveData || /2g/.test(connection?.effectiveType as never)) return 'saving';
   return undefined;
 }

@@ -82,7 +82,7 @@ function describe({ playState, currentTime, playbackRate, effect: made }: Animat
   const effect = made as KeyframeEffect;
   const frames = effect
     .getKeyframes()
-    .map((frame) => Object.fromEntries(Object.entries(frame).filter((one) => plain.test(`${one}`))));
+    .map((frame) => Object.fromEntries(Object.entries(frame).filter((one) => plain.test(one as never))));
   return [
     frames,
     { ...effect.getTiming(), pseudoElement: effect.pseudoElement, composite: effect.composite },

@@ -6,7 +6,7 @@ import type { Tab } from '../session/tab.ts';
 import type { Sender } from './sender.ts';
 
 /** A batch must fit a beacon, also when it is the last one of a page. So many hold no two thousand records, which is as many as an intake takes. */
-const maxBatchChars = 48_000;
+const maxBatchChars = 24_000;
 
 /** Gathers records into batches, and numbers them. */
 export interface RecordQueue {

@@ -136,13 +136,13 @@ test('while somebody watches each cut goes soon', async () => {
   expect(requests).toEqual([['first'], ['second']]);
 });
 
-test('a page that is left hands over all that fits in one request that outlives it, the last first; the rest is kept', async () => {
+test('a page that is left hands over all that fits in one request that outlives it, the last first; the rest is kept, and half of what a browser takes is left to the page', async () => {
   const { sender, lasting, record, tick, left, landed } = started(() => taken());
   record(records('first'));
   await tick();
   for (const at of [1, 2, 3]) {
-    sender.send(records(`records ${at} ${'x'.repeat(9_000)}`));
-    sender.send(segment(`segment ${at} ${'x'.repeat(15_000)}`));
+    sender.send(records(`records ${at} ${'x'.repeat(4_500)}`));
+    sender.send(segment(`segment ${at} ${'x'.repeat(7_500)}`));
   }
   vi.stubGlobal('navigator', { onLine: true });
   sender.leave();
@@ -151,6 +151,7 @@ test('a page that is left hands over all that fits in one request that outlives 
   await landed();
   expect(lasting).toHaveLength(1);
   expect(begins(lasting[0])).toEqual(['records 3', 'records 2', 'records 1', 'segment 3', 'segment 2']);
+  expect(lasting.flat().join('').length).toBeLessThan(32 * 1024);
 });
 
 test('what the leaving breaks off is handed over with the last words, and kept as well; after a second failure it is only kept', async () => {
@@ -242,6 +243,19 @@ test.each<[name: string, away: () => Response]>([
   await tick();
   await tick();
   expect(requests).toEqual([['first'], ['last'], ['last']]);
+});
+
+test('an intake that answers nothing is waited for half a minute, after each failure half a minute longer, and never more than four and a half', async () => {
+  const asked: number[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    asked.push(ms / 60_000);
+    return new AbortController().signal;
+  });
+  const { record, tick } = started(() => undefined);
+  record(records('first'));
+  for (let times = 0; times < 20; times++) await tick();
+  const grown = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5];
+  expect(asked).toEqual([...grown, ...grown, 0.5, 1]);
 });
 
 test('what a page that lives on has handed over is given up as any other request: an answer that never ends keeps nothing from going', async () => {

@@ -8,14 +8,14 @@ import type { Parcel } from './parcel.ts';
 
 /** What waits in memory, in characters. */
 const maxWaiting = 5 * 1024 * 1024;
-/** `fetch` with `keepalive` and beacons share 64 KiB (Fetch standard, 4.6); room is left for the page's own. */
-const maxKeepalive = 60_000;
+/** `fetch` with `keepalive` and beacons share 64 KiB (Fetch standard, 4.6): half is the page's own, which may come after ours. */
+const maxKeepalive = 32_000;
 /** What is recorded after the first record of a page goes soon, and while somebody watches. */
 const firstMs = 250;
 const watchedMs = 300;
-/** Else it is cut so often and kept in the browser, and every other time it goes, or where it is more than this: as much may still come. */
+/** Else it is cut so often and kept in the browser, and every other time it goes, or where it is more than this: packed, it leaves room for what still comes. */
 const restMs = 5_000;
-const maxResting = maxKeepalive / 2;
+const maxResting = 30_000;
 /** Parcels in a request: mostly of some ten thousand characters each, before they are packed. */
 const maxJoined = 20;
 const firstRetryMs = 1_000;

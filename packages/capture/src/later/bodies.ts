@@ -90,7 +90,7 @@ export function createCalls(
     const place = { method, reads: isRead(method, told, sent, operation), parts, told, operation };
     // What a page says in several languages names nothing that there is.
     const found =
-      status < 400 && !/locale|\/[^m].(-..)?\.json/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
+      status < 400 && !/i18n|lang|locale|translation/.test(call.path) ? readAnswer(answer, place, seen, known) : [];
     const proven = provenIn(given, told, seen);
     if (proven[0]) {
       call.proven = proven;
@@ -189,7 +189,7 @@ function withWord(value: string, before: string | undefined, set: ClosedSet | un
 
 /** What the browser's own timing adds, where it tells. */
 function timingOf(url: string, startedMs: number): Partial<ResourceRecord> | undefined {
-  const entries = performance.getEntriesByName(url) as PerformanceResourceTiming[];
+  const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
   const entry = entries.findLast(({ startTime }) => startTime >= startedMs - 1);
   return entry && answerTiming(entry);
 }

@@ -64,8 +64,8 @@ export function beginCall(
       call.status = status;
       if (mime) call.mime = mime.slice(0, 256);
       caught.answer = parseJson(text);
-      // What a page says in several languages (`/locales/de/shop.json`, `/i18n/de.json`) is the product's own text and not anybody's data.
-      if (status < 400 && !/locale|\/[^m].(-..)?\.json/.test(path)) remember(caught.answer, 0);
+      // What a page says in several languages (`/locales/de/shop.json`, `/api/i18n/de`) is the product's own text and not anybody's data.
+      if (status < 400 && !/i18n|lang|locale|translation/.test(path)) remember(caught.answer, 0);
       ended();
     },
     failed(failure) {

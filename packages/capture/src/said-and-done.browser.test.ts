@@ -451,6 +451,8 @@ test('a form that the browser sends is told with where to, one that a script tak
       ['Native', '/loans/{integer}'],
     ]),
   );
+  // A page that is closed while it is left for another may never say that it is.
+  await page.waitForURL('**/loans/77');
   expect(intake.invalid).toEqual([]);
 });
 

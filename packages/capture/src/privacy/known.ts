@@ -21,8 +21,8 @@ const words = /[\p{L}\p{Nd}][\xad\p{L}\p{M}\p{Nd}]*(?=([^\p{L}\d]{1,9}[\p{L}\d]+
 /** A number as people read it, whatever stands between its groups. */
 const grouped = /\d+(?:[^\p{L}\d]{1,3}\d+){0,9}/gu;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */
+const maxStyled = 20_000;
 const apostrophe = /[’‘ʼʻ·]/g;
-const maxStyled = 200_000;
 /** By which somebody may be known, signs left out; and nothing, by which it is known that anything was left. */
 const telling = /\p{L}{3}|\p{Lo}{2}|\d{4}|.{5}|^$/u;
 /** No answer holds it: apart from what else the visit has seen. */
@@ -102,9 +102,8 @@ export function createKnownTexts(
   const codes = new Set<object | undefined>();
   /** Pages of this visit before this one have left words; asked of every text of a page. */
   let left: boolean | undefined;
-  /** The style sheets that a replay has told, the first of them: names that no sheet is known to have are hidden in both. */
+  /** The names in the style sheets that a replay has told, the first of them: names that no sheet is known to have are hidden in both. */
   const styled = new Set<string>();
-  let styledRoom = maxStyled;
   /** The end of the text that a replay told last. */
   let tail = '';
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
@@ -306,13 +305,10 @@ export function createKnownTexts(
     },
     hideTyped(text, kind = 'any', isText) {
       tell();
-      // Each by itself: of a sheet each rule is asked, and one text of all of them would be written anew with each.
-      if (kind === 'odd' && styledRoom > 0 && text.includes('{')) {
-        // What a string says is no name that a style goes by.
-        const names = text.replace(/(["']).*?\1/g, '');
-        if (!styled.has(names)) styledRoom -= names.length;
-        styled.add(names);
-      }
+      // What a string says is no name that a style goes by.
+      if (kind === 'odd' && text.includes('{'))
+        for (const name of text.replace(/(["']).*?\1/g, '').split(/[^\w-]+/))
+          if (styled.size < maxStyled) styled.add(name);
       const mask = '•••••';
       // By a number alone a page's layout goes: `colspan`, `rows`, `tabindex`.
       if (codes.size && kind !== 'odd' && /^\d$/.test(text.trim())) return mask;
@@ -337,8 +333,9 @@ export function createKnownTexts(
       // First what may be the most: of more than are kept what comes last stays.
       for (const { text } of all)
         for (const [word, next, behind] of text.matchAll(words)) if (behind) learn(word + next + behind);
-      // The next page is read word by word: of what somebody is called by (`marigold_99`, `O'Gallowglas`) each is one.
-      for (const { text } of all) ['', text, ...text.split(/[_.'-]/)].forEach(learn);
+      // The next page is read word by word: of what somebody is called by (`marigold_99`, `O'Gallowglas`) each is one. What an address or a file ends on
+      // is in any other, and without it no link there would lead anywhere, and no picture be found.
+      for (const { text } of all) ['', text, ...text.split(/(?:\.\D{2,4})+$|[_.'-]/)].forEach(learn);
     },
     clear() {
       for (const texts of [typed, answered, chosen, passing, lines]) texts.clear();

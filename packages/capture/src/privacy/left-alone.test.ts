@@ -32,3 +32,13 @@ test('single digits stay where a password begins with one, or a card was typed: 
   known.typed('471 102', true, {});
   expect(known.hideTyped('7')).toBe('•••••');
 });
+
+test('what style sheets call a part of a page stays, though a visitor looks for it, and however much they say before', () => {
+  const known = createKnownTexts();
+  for (let at = 0; at < 9_000; at++) known.hideTyped(`.rule-${at} { margin: 0 auto; padding: 0 }`, 'odd');
+  known.hideTyped('.product-card { top: 0 }', 'odd');
+  known.typed('product', false, {});
+  expect(known.hideTyped('product-card umbra', 'odd')).toBe('product-card umbra');
+  known.typed('umbralfinch', false, {});
+  expect(known.hideTyped('card-umbralfinch', 'odd')).toBe('card-•••••');
+});

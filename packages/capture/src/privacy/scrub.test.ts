@@ -424,7 +424,9 @@ describe('what was typed is known again', () => {
     }
     expect(known.hide('Catalog')).toBe('Catalog');
     // In a record where it says that it goes on.
-    expect(['Saved Brandau…', 'Undo Brandau'].map(known.hide)).toEqual(['Saved {text}...', 'Undo Brandau']);
+    expect(['Saved Brandau…', 'Saved (Brandau…)', 'Undo Brandau'].map(known.hide)).toEqual([
+      ...['Saved {text}...', 'Saved ({text}...)', 'Undo Brandau'],
+    ]);
   });
 
   test('in a replay a word that was typed is known where the page writes it piece by piece, each in a text of its own, but for its first letters', () => {

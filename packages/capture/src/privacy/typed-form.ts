@@ -108,7 +108,7 @@ export function without(
   // An answer that is written while it is read may end within a word, right before a caret, and a name that is cut short before its points.
   const half =
     inPieces &&
-    (mask > '~' || /\.{3}$/.test(plain)) &&
+    (mask > '~' || /\.\..?$/.test(plain)) &&
     plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}(?=[^\p{L}]*$)/u)?.[0];
   const found: Sought[] = [];
   for (const one of texts) {

@@ -20,8 +20,9 @@ const maxHidden = 200;
 const words = /[\p{L}\p{Nd}][\xad\p{L}\p{M}\p{Nd}]*(?=([^\p{L}\d]{1,9}[\p{L}\d]+)([^\p{L}\d]{1,9}[\p{L}\d]+)?|)/gu;
 /** A number as people read it, whatever stands between its groups. */
 const grouped = /\d+(?:[^\p{L}\d]{1,3}\d+){0,9}/gu;
+/** Letters; of the largest sheets that frameworks have, two. */
+const maxStyled = 500_000;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */
-const maxStyled = 20_000;
 const apostrophe = /[’‘ʼʻ·]/g;
 /** By which somebody may be known, signs left out; and nothing, by which it is known that anything was left. */
 const telling = /\p{L}{3}|\p{Lo}{2}|\d{4}|.{5}|^$/u;
@@ -102,8 +103,9 @@ export function createKnownTexts(
   const codes = new Set<object | undefined>();
   /** Pages of this visit before this one have left words; asked of every text of a page. */
   let left: boolean | undefined;
-  /** The names in the style sheets that a replay has told, the first of them: names that no sheet is known to have are hidden in both. */
+  /** The style sheets that a replay has told, the first of them: names that no sheet is known to have are hidden in both. */
   const styled = new Set<string>();
+  let styledRoom = maxStyled;
   /** The end of the text that a replay told last. */
   let tail = '';
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
@@ -305,10 +307,13 @@ export function createKnownTexts(
     },
     hideTyped(text, kind = 'any', isText) {
       tell();
-      // What a string says is no name that a style goes by.
-      if (kind === 'odd' && text.includes('{'))
-        for (const name of text.replace(/(["']).*?\1/g, '').split(/[^\w-]+/))
-          if (styled.size < maxStyled) styled.add(name);
+      // Each by itself: of a sheet each rule is asked, and one text of all of them would be written anew with each.
+      if (kind === 'odd' && styledRoom > 0 && text.includes('{')) {
+        // What a string says is no name that a style goes by.
+        const names = text.replace(/(["']).*?\1/g, '');
+        if (!styled.has(names)) styledRoom -= names.length;
+        styled.add(names);
+      }
       const mask = '•••••';
       // By a number alone a page's layout goes: `colspan`, `rows`, `tabindex`.
       if (codes.size && kind !== 'odd' && /^\d$/.test(text.trim())) return mask;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { from, ownLine } from './testing/own-line.ts';
 import { page, type Shown, type Staged, startShowing } from './testing/shown.ts';
 
-/** What scripts had the browser animate. */
+/** What scripts had the browser animate, and where what is animated makes room. */
 let shown: Shown;
 beforeAll(async () => {
   shown = await startShowing();
@@ -120,4 +120,20 @@ test.each([
   };
   const few = await passes(10);
   expect((await passes(1_000)) - few).toBeLessThan(10);
+});
+
+test('a page that is scrolled to where something unfolds is scrolled there after a jump, too', async () => {
+  const css = '#box { height: 0; transition: height 9s } #box.open { height: 900px } p { height: 600px }';
+  const lines = [
+    ownLine(0, [
+      [0, 0, 1, page, [['html'], ['head'], ['style'], css, -2, ['body'], ['div', 'id', 'box'], -1, ['p']]],
+      [1, 1],
+    ]),
+    ownLine(1, [
+      [4, 0, 7, 'class', 'open'],
+      [7, 100, 1, 0, 700],
+    ]),
+  ];
+  const look = (document: Document) => document.scrollingElement?.scrollTop;
+  expect(await shown.show(lines, [500, 1_500, 500, 1_500], look)).toEqual([0, 700, 0, 700]);
 });

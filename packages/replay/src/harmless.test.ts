@@ -274,3 +274,10 @@ test('of marks that are heaped on one letter five hundred are shown, and all of 
   const many = heaped(400).repeat(20);
   expect(told(many)).toEqual([many, many]);
 });
+
+test('a selection that one rule gives a background and the next a colour has both, as by Tailwind', () => {
+  const css = '.a ::selection {background-color:gold} .b ::selection {color:red}';
+  expect(harmlessCss(css)).toBe(
+    '.a ::selection {color:currentcolor;background-color:transparent;background-color:gold} .b ::selection {color:currentcolor;color:red}',
+  );
+});

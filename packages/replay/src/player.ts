@@ -221,12 +221,20 @@ export function createPlayer(
     ticked.settle();
     animated.settle();
     pointed.settle(nodeOf);
-    // A mouse that stands still is over what has come under it.
-    if (scrolls.settle(nodeOf)) pointed.settle(nodeOf);
     if (pointer) pointer.hidden = pointer.style.left === '';
     letAnimationsBe();
-    if ((!moving || isNew) && iframe.contentDocument) endAnimations(iframe.contentDocument, !moving);
+    // What unfolds makes the room in which something is scrolled, and that may begin others.
+    comeToRest();
+    if (scrolls.settle(nodeOf)) {
+      // A mouse that stands still is over what has come under it.
+      pointed.settle(nodeOf);
+      comeToRest();
+    }
     isNew = false;
+  }
+
+  function comeToRest(): void {
+    if ((!moving || isNew) && iframe.contentDocument) endAnimations(iframe.contentDocument, !moving);
   }
 
   function resize(data: unknown): void {

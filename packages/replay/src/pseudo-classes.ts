@@ -41,9 +41,20 @@ const leftOut = /(?<![\w-])content-visibility\s*:\s*auto/gi;
 const laidOut = 'content-visibility:visible;contain:layout style paint';
 
 export function withMarks(css: string): string {
-  return css.replace(pieces, (piece) =>
-    piece.endsWith('{') ? ofPrelude(withStandIns(piece)) : withStandInValues(piece).replace(leftOut, laidOut),
-  );
+  let isOfSelection = false;
+  let hasBackground = false;
+  return css.replace(pieces, (piece) => {
+    if (!piece.endsWith('{')) {
+      hasBackground ||= isOfSelection && piece.includes('background');
+      return withStandInValues(piece).replace(leftOut, laidOut);
+    }
+    isOfSelection = /::selection/i.test(piece);
+    const prelude = ofPrelude(withStandIns(piece));
+    if (!isOfSelection) return prelude;
+    // What says anything of a selection has no part in how browsers show one that nobody speaks of: see `ownLooks`. Where a rule before it
+    // says the background, as Tailwind's do, that stays.
+    return `${prelude}color:currentcolor;${hasBackground ? '' : 'background-color:transparent;'}`;
+  });
 }
 
 function ofPrelude(given: string): string {
@@ -63,11 +74,9 @@ function ofPrelude(given: string): string {
     })
     .replace(full, '[rr_open_mode="full"]')
     .replace(defined, ':not([sg_])');
-  const marked = prelude.replace(asked, (_, name: string, at: number) =>
+  return prelude.replace(asked, (_, name: string, at: number) =>
     ofPseudoElement.test(prelude.slice(Math.max(0, at - 200), at)) ? ':active' : `[sg_${name.toLowerCase()}]`,
   );
-  // What says anything of a selection has no part in how browsers show one that nobody speaks of: see `ownLooks`.
-  return /::selection/i.test(prelude) ? `${marked}color:currentcolor;background-color:transparent;` : marked;
 }
 
 /**

@@ -196,12 +196,13 @@ test('web vitals come with what they are owed to', async () => {
   });
 });
 
-test('web vitals are told of the screen that they are owed to, though another is there by then', async () => {
-  const slow = 'for (const end = performance.now() + 90; performance.now() < end; );';
+test('web vitals are told of the screen, the element and the handlers that they are owed to, though another is there by then', async () => {
+  const slow =
+    "document.querySelector('h1').remove(); for (const end = performance.now() + 90; performance.now() < end; );";
   const page = await open(
     '/first',
     `<h1>A large heading that paints</h1><button onclick="${slow}">Slow</button>
-     <button onclick="history.pushState({}, '', '/second')">Next</button>`,
+     <button onclick="history.pushState({}, '', '/second'); this.previousElementSibling.remove()">Next</button>`,
     {
       head: "<script>new PerformanceObserver(() => (window.told = true)).observe({ type: 'event', durationThreshold: 80 })</script>",
     },
@@ -213,7 +214,11 @@ test('web vitals are told of the screen that they are owed to, though another is
   const told = () => watched.intake.records('vital').map(({ name, route }) => `${name} ${route}`);
   await until(() => expect(told()).toEqual(expect.arrayContaining(['LCP /first', 'INP /first'])));
   const { view } = watched.intake.records('view').find(({ path }) => path === '/first') ?? {};
-  expect(watched.intake.records('vital').find(({ name }) => name === 'INP')?.view).toBe(view);
+  const vital = (name: string) => watched.intake.records('vital').find((one) => one.name === name);
+  expect(vital('LCP')).toMatchObject({ target: 'body > h1' });
+  expect(vital('INP')).toMatchObject({ view, target: 'body > button' });
+  // The click took long, and not what came before it.
+  expect(vital('INP')?.parts?.processingDuration).toBeGreaterThan(89);
 });
 
 test("web vitals are what Google's own library counts, figure by figure", async () => {

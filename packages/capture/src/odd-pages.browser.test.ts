@@ -206,6 +206,24 @@ test('of an answer that does not end no more is read than we look at', async () 
   await until(() => expect(told()).toMatchObject({ request: { fields: { quantity: {} } } }));
 });
 
+test('a stream of its own that a page sends as JSON is pulled by nobody before the browser does', async () => {
+  const unread = `const real = window.fetch; window.fetch = (to, how) => to.method === 'PUT' ? Promise.resolve(new Response()) : real(to, how)`;
+  watched.site.pages['/streams'] = watched.html('', { head: `<script>${unread}</script>` });
+  const page = await watched.open('/streams');
+  await page.evaluate(() => {
+    const at = Object.assign(window, { pulls: 0 });
+    const pull = (into: ReadableStreamDefaultController): void =>
+      at.pulls++ < 50 ? into.enqueue(new Uint8Array(9)) : into.close();
+    const headers = { 'content-type': 'application/json' };
+    const how = { method: 'PUT', headers, body: new ReadableStream({ pull }), duplex: 'half' };
+    return fetch(new Request('/streamed', how)).then(() => undefined);
+  });
+  const told = () => watched.intake.records('resource').find(({ method }) => method === 'PUT');
+  await until(() => expect(told()).toMatchObject({ path: '/streamed', status: 200 }));
+  // Once, as the stream is made.
+  expect(await page.evaluate('pulls')).toBe(1);
+});
+
 test('an answer of JSON that the page cancels ends for us as well, though it would go on', async () => {
   const goesOn = `const real = window.fetch; window.fetch = async (to, how) => to !== '/goes-on' ? real(to, how) :
     new Response(new ReadableStream({ async pull(into) { await new Promise((done) => setTimeout(done, 100)); into.enqueue(new Uint8Array([32])) } }), { headers: { 'content-type': 'application/json' } })`;

@@ -50,10 +50,10 @@ export const startLater: StartLater = (parts) => {
   const packer = createPacker(tab, scene);
   const store = createStore(options.key, local);
   Object.assign(means, packer, store);
-  void store.take().then(
-    scene.guard.wrap((parcels) => parcels.forEach(sender.send)),
-    () => undefined,
-  );
+  void store
+    .take()
+    .then(scene.guard.wrap((parcels) => parcels.forEach(sender.send)))
+    .catch(() => undefined);
 
   const policies = createRecordingPolicies(policy, options);
   // Before those who may say what broke.

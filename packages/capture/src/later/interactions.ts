@@ -1,5 +1,6 @@
 import type { Scene } from '../scene/scene.ts';
 import { observeEntries } from './entries.ts';
+import { pathOf } from './path-of.ts';
 
 export interface EventTiming extends PerformanceEntry {
   interactionId?: number;
@@ -8,11 +9,14 @@ export interface EventTiming extends PerformanceEntry {
   target?: Node | null;
 }
 
-/** What one did with the page once, as the browser counts it: its slowest events. */
-interface Interaction {
+/** What one did with the page once, as the browser counts it: its slowest event, and all others that the page was drawn anew after as well. */
+export interface Interaction {
   id: number | undefined;
   duration: number;
   entries: EventTiming[];
+  /** When the page was drawn anew. */
+  until: number;
+  path: string | undefined;
 }
 
 /** One in so many may be slower than what is told: https://web.dev/articles/inp */
@@ -32,12 +36,14 @@ export function observeInteractions(scene: Scene): Interactions | undefined {
   let slowest: Interaction[] = [];
   let before = 0;
   const see = (entry: EventTiming): void => {
-    const { interactionId: id, duration } = entry;
+    const { interactionId: id, duration, startTime, target } = entry;
+    const now = { id, duration, entries: [entry], until: startTime + duration, path: pathOf(target) };
+    // In steps of 8 ms.
+    slowest.find(({ until }) => Math.abs(until - now.until) < 9)?.entries.push(entry);
     if (!id && entry.entryType !== 'first-input') return;
     const same = slowest.find((one) => one.id === id);
-    if (!same) slowest.push({ id, duration, entries: [entry] });
-    else if (duration > same.duration) Object.assign(same, { duration, entries: [entry] });
-    else if (duration === same.duration && entry.startTime === same.entries[0]?.startTime) same.entries.push(entry);
+    if (!same) slowest.push(now);
+    else if (duration > same.duration) Object.assign(same, now);
     slowest.sort((a, b) => b.duration - a.duration).splice(maxKept);
   };
   // Browsers that do not count cannot tell either which events belong together.

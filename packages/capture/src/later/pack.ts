@@ -80,15 +80,15 @@ export function createPacker(tab: Tab, { guard, after }: Scene): Packer {
 
   return {
     async pack(text) {
-      if (text.length < packFrom) return text;
       try {
-        return (
-          (text.length >= workerFrom && (await inWorker<ArrayBuffer>('', text))) || (await packed(text).arrayBuffer())
-        );
+        if (text.length >= packFrom)
+          return (
+            (text.length >= workerFrom && (await inWorker<ArrayBuffer>('', text))) || (await packed(text).arrayBuffer())
+          );
       } catch {
         // A compressor that is not there or fails leaves the text, which the intake takes as well.
-        return text;
       }
+      return text;
     },
     async fileOf(url, cache) {
       const host = url.split('/')[2];

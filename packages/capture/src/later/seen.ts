@@ -74,12 +74,11 @@ export function createSeen(session: () => string, storage: Pick<Storage, 'get' |
   function take(): Kept | undefined {
     try {
       const kept: Kept | null = JSON.parse(storage.get(seenName) as string); // null where there is none
-      if (!kept) return undefined;
-      return kept[0] === of ? kept[6] && kept : [of, kept[1], 0, [], [], [], kept[6]];
+      if (kept) return kept[0] === of ? kept[6] && kept : [of, kept[1], 0, [], [], [], kept[6]];
     } catch {
       // Nothing, or not ours: what this page sees by itself has to do.
-      return undefined;
     }
+    return undefined;
   }
 
   function begin(): void {

@@ -40,8 +40,8 @@ export function createStore(key: string, local: Storage): Store {
       return tx.error;
     } catch {
       // Said above.
-      return undefined;
     }
+    return undefined;
   }
 
   return {

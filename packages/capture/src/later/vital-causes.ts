@@ -1,9 +1,10 @@
-import type { EventTiming } from './interactions.ts';
+import type { EventTiming, Interaction } from './interactions.ts';
 import type { LayoutShift } from './layout-shifts.ts';
+import { pathOf } from './path-of.ts';
 
-/** To which element a vital is owed, when that was by the page's performance clock, and of which parts it consists, in milliseconds. */
+/** Where the element stands to which a vital is owed, when that was by the page's performance clock, and of which parts it consists, in milliseconds. */
 export interface Owed {
-  element?: Node | null | undefined;
+  path?: string | undefined;
   startTime?: number | undefined;
   parts?: Record<string, number>;
 }
@@ -15,14 +16,14 @@ export type Navigation = PerformanceNavigationTiming & { activationStart?: numbe
 
 /** The parts by which web.dev explains LCP: https://web.dev/articles/optimize-lcp */
 export function ofLcp(value: number, entry: LargestPaint, navigation: Navigation | undefined): Owed {
-  const [resource] = performance.getEntriesByName(entry.url, 'resource') as PerformanceResourceTiming[];
+  const resources = performance.getEntriesByName(entry.url, 'resource') as PerformanceResourceTiming[];
   // Of a text none.
-  const { requestStart = 0, startTime = 0, responseEnd = 0 } = resource ?? {};
+  const { requestStart = 0, startTime = 0, responseEnd = 0 } = resources[0] ?? {};
   const timeToFirstByte = Math.min(value, navigation?.responseStart ?? 0);
   const requested = Math.max(timeToFirstByte, requestStart || startTime);
   const received = Math.min(value, Math.max(requested, responseEnd));
   return {
-    element: entry.element,
+    path: pathOf(entry.element),
     startTime: entry.startTime,
     parts: {
       timeToFirstByte,
@@ -34,20 +35,21 @@ export function ofLcp(value: number, entry: LargestPaint, navigation: Navigation
 }
 
 export function ofCls(largest: LayoutShift | undefined): Owed {
-  return { element: largest?.sources.find(({ node }) => node instanceof Element)?.node, startTime: largest?.startTime };
+  const paths = largest?.sources.map(({ node }) => pathOf(node));
+  return { path: paths?.find((path) => path), startTime: largest?.startTime };
 }
 
-/** https://web.dev/articles/optimize-inp */
-export function ofInp(entries: readonly EventTiming[]): Owed {
-  const entry = entries.find(({ target }) => target) ?? entries[0];
-  const { target, processingStart, startTime, processingEnd, duration } = entry as EventTiming; // there is one
+/** https://web.dev/articles/optimize-inp: until the page is drawn anew other handlers take their time as well. */
+export function ofInp({ entries, until, path }: Interaction): Owed {
+  const { processingStart, startTime } = entries[0] as EventTiming; // there is one
+  const processingEnd = Math.max(...entries.map((entry) => entry.processingEnd));
   return {
-    element: target,
+    path,
     startTime,
     parts: {
       inputDelay: processingStart - startTime,
       processingDuration: processingEnd - processingStart,
-      presentationDelay: Math.max(0, startTime + duration - processingEnd),
+      presentationDelay: Math.max(0, until - processingEnd),
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { VitalName } from '@sightglass/wire';
-import { cssPath } from '../page/css-path.ts';
 import { newId } from '../scene/id.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
@@ -30,7 +29,8 @@ export function observeVitals(scene: Scene): () => void {
   let hiddenAt = firstHidden(activated);
   let how = activated ? 'prerender' : howOpened(navigation);
   let painted: boolean | undefined;
-  let largest: LargestPaint | undefined;
+  let largest = 0;
+  let owed: Owed | undefined;
   /** Where the visitor was, the last first: what is told as a page is left, or after a click that leads on, is mostly owed to an earlier screen. */
   const screens = [{ ...scene.here(), at: 0 }];
   scene.hear(({ kind }) => kind === 'view' && screens.unshift(scene.here()));
@@ -41,7 +41,7 @@ export function observeVitals(scene: Scene): () => void {
     const opened = how;
     const [good, poor] = bounds[name];
     let before: number | undefined;
-    return (value, { parts, element, startTime } = {}) => {
+    return (value, { parts, path, startTime } = {}) => {
       if (value === before) return;
       before = value;
       scene.say({
@@ -54,7 +54,7 @@ export function observeVitals(scene: Scene): () => void {
         value: Math.max(0, value),
         rating: value > poor ? 'poor' : value > good ? 'needs-improvement' : 'good',
         navigation: opened,
-        target: (element instanceof Element && scene.known.hide(cssPath(element))) || undefined,
+        target: path && scene.known.hide(path),
         parts,
       });
     };
@@ -74,7 +74,10 @@ export function observeVitals(scene: Scene): () => void {
   const shifts = observeShifts(scene);
   const interactions = observeInteractions(scene);
   const takeLargest = observeEntries<LargestPaint>(scene, 'largest-contentful-paint', (entry) => {
-    if (entry.startTime < hiddenAt) largest = entry;
+    if (entry.startTime >= hiddenAt) return;
+    largest = Math.max(0, entry.startTime - activated);
+    // While its element is there: what a click leads to mostly takes its place.
+    owed = ofLcp(largest, entry, navigation);
   });
 
   /** What comes after somebody has done something is no part of how the page came. */
@@ -83,9 +86,7 @@ export function observeVitals(scene: Scene): () => void {
     if (isWhole) return;
     takeLargest?.();
     isWhole = true;
-    if (!largest) return;
-    const value = Math.max(0, largest.startTime - activated);
-    lcp(value, ofLcp(value, largest, navigation));
+    if (owed) lcp(largest, owed);
   }
 
   for (const type of ['keydown', 'click'])
@@ -120,13 +121,14 @@ export function observeVitals(scene: Scene): () => void {
     const worst = shifts?.worst();
     if (worst && painted) cls(worst.value, ofCls(worst.largest));
     const slow = interactions?.slow();
-    if (slow) inp(slow.duration, ofInp(slow.entries));
+    if (slow) inp(slow.duration, ofInp(slow));
   };
 }
 
 function howOpened(navigation: Navigation | undefined): string {
-  const { wasDiscarded } = document as { wasDiscarded?: boolean };
-  return wasDiscarded ? 'restore' : (navigation?.type.replace('_', '-') ?? 'navigate');
+  return (document as { wasDiscarded?: boolean }).wasDiscarded
+    ? 'restore'
+    : (navigation?.type.replace('_', '-') ?? 'navigate');
 }
 
 /** When the page was first out of sight: what is shown afterwards nobody waited for. */

@@ -9,7 +9,8 @@ import type { Waiting } from '../scene/waiting.ts';
 export interface Call {
   sent(body: unknown): void;
   answered(status: number, mime: string, headers: Headers | string, text?: string): void;
-  failed(failure: 'network' | 'abort' | 'timeout'): void;
+  /** @param why - The type of an event, or the name of an error: `abort`, `TimeoutError`. */
+  failed(why: string | undefined): void;
 }
 
 /** Begins a call; undefined for our own requests and for what goes nowhere (`data:`, `blob:`). */
@@ -22,10 +23,10 @@ export function beginCall(
 ): Call | undefined {
   const place = placeOf(address, scene.known);
   if (!place || scene.isOurs(place.url)) return undefined;
-  const { url, params, host, path } = place;
+  const { url, host, path } = place;
   const { moment, known } = scene;
   const startedMs = performance.now();
-  const caught: Caught = { url, params, startedMs };
+  const caught: Caught = { ...place, startedMs };
   const call: CallDraft = {
     kind: 'resource',
     // The view that asked, though the answer may come in the next.
@@ -68,8 +69,8 @@ export function beginCall(
       if (status < 400 && !/i18n|lang|locale|translation/.test(path)) remember(caught.answer, 0);
       ended();
     },
-    failed(failure) {
-      call.failure = failure;
+    failed(why) {
+      call.failure = (/abort|timeout/i.exec(why as string)?.[0].toLowerCase() as 'abort') ?? 'network';
       // That the page's policy forbade it the browser tells beside the call, and perhaps after it.
       ended(waiting.useSettled);
     },

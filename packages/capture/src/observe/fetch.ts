@@ -5,8 +5,6 @@ import type { Waiting } from '../scene/waiting.ts';
 import { beginCall, type Call, mimeOf } from './calls.ts';
 import { apply, over } from './over.ts';
 
-const failures: Record<string, 'abort' | 'timeout'> = { AbortError: 'abort', TimeoutError: 'timeout' };
-
 /**
  * One that is too long, or takes longer than this, is let go on the way: a stream that the page cancels goes on for as long as somebody else
  * reads it, and holds one of the few connections that a browser has for a host.
@@ -24,7 +22,7 @@ export function observeFetch(scene: Scene, waiting: Waiting): void {
       void then.call(
         promise,
         (answer) => read(scene, call, answer).catch(() => undefined),
-        scene.guard.wrap((reason?: Error) => call.failed(failures[reason?.name as string] ?? 'network')),
+        scene.guard.wrap((reason?: Error) => call.failed(reason?.name)),
       );
       // The page gets what follows from the browser's own: a failure that we have heard of counts as heard, and the page would not be told
       // that nobody handles it. Some put more on theirs, such as a way to `cancel`; `__zone_symbol__state` or `_value` is what a library's own
@@ -53,11 +51,14 @@ function begin(scene: Scene, waiting: Waiting, input: RequestInfo | URL, init?: 
   if (init?.body) call?.sent(init.body);
   // Whether there is one not every browser tells: read, it is empty where there is none.
   else if (call && request && mimeOf(request.headers.get('content-type')).isRead)
-    call.reading = request
-      .clone()
-      .text()
-      .then(call.sent, () => undefined);
+    call.reading = bodyOf(request).then(call.sent, () => undefined);
   return call;
+}
+
+async function bodyOf(request: Request): Promise<string> {
+  // A stream of the page's own is left to whoever sends it. Where there are such, all else is read in bytes; it throws, as what has no body does.
+  if ('duplex' in request) (request.body as ReadableStream).getReader({ mode: 'byob' }).releaseLock();
+  return request.clone().text();
 }
 
 async function read(scene: Scene, call: Begun, answer: Response): Promise<void> {

@@ -34,7 +34,7 @@ function watch(
   const heard = scene.guard.wrap(({ loaded, type }: ProgressEvent) => {
     ended.abort();
     // Who was called before us may have opened it anew.
-    if (!xhr.status) return call.failed(/^[at]/.test(type) ? (type as 'abort' | 'timeout') : 'network');
+    if (!xhr.status) return call.failed(type);
     const { mime, isRead } = mimeOf(xhr.getResponseHeader('content-type'), loaded);
     const text = isRead && (xhr.responseType === 'json' ? toJson(xhr.response) : xhr.response);
     call.answered(xhr.status, mime, xhr.getAllResponseHeaders(), text);

@@ -11,10 +11,11 @@ export const maxJsonChars = 256_000;
 export function parseJson(text: string | null | undefined): unknown {
   try {
     // Nothing is not parsed: for each error the browser reads all of our code once more, to say where it was.
-    return text && text.length <= maxJsonChars ? JSON.parse(text) : undefined;
+    if (text && text.length <= maxJsonChars) return JSON.parse(text);
   } catch {
-    return undefined;
+    // It is none.
   }
+  return undefined;
 }
 
 /** Is asked after each `toJSON`, and takes what that was called on. */

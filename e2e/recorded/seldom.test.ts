@@ -242,7 +242,7 @@ test('what a sheet imports comes long after its own rules', async () => {
     for (const { children = [] } of all) all.push(...children);
     return ['link', 'style'].map((id) => all.find(({ attributes }) => attributes?.id === id)?.states?.[':css']);
   };
-  const imported = '@media all {\np { top: 3px; }\n}\n';
+  const imported = '@media  {\np { top: 3px; }\n}\n';
   await expect
     .poll(told, { interval: 100, timeout: 20_000 })
     .toEqual([`${imported}p { top: 2px; }`, `${imported}p { top: 4px; }`]);

@@ -187,6 +187,19 @@ test('large style sheets go once, under their hash', async () => {
   await soon(async () => expect((await operations(0)).length).toBeGreaterThan(1));
 });
 
+test('a layer that a whole library stands in is told, as long as it is', async () => {
+  const rows = Array.from({ length: 4_000 }, (_, at) => `.row-${at} { background: url("${'a'.repeat(150)}.png") }`);
+  await recording.open(
+    html(`<style>@layer library { @media screen { ${rows.join('')} } }</style><p class="row-3999">at the end</p>`),
+  );
+  await soon(async () => {
+    const style = (await nodes()).find(({ name }) => name === 'style');
+    const told = String(style?.states?.[':css']);
+    expect(told.length).toBeGreaterThan(600_000);
+    expect(told).toMatch(/\.row-3999 \{[^}]*\}\s*\}\s*\}$/);
+  });
+});
+
 test('a hash that is there just before the page is written anew: its text goes before what names it', async () => {
   const rules = Array.from({ length: 200 }, (_, at) => `.a${at} { top: ${at}px }`).join('\n');
   const hold = `const wait = new Promise((done) => Object.assign(window, { release: done }));

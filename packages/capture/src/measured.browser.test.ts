@@ -53,7 +53,9 @@ test('assets are told by the browser, with what could not be loaded as an error'
 });
 
 test('errors come with type, template, frames and causes; console lines as templates', async () => {
-  const page = await open('/errors', '');
+  watched.site.pages['/unread.js'] = { body: 'let lines =;', type: 'text/javascript' };
+  watched.site.pages['/text.js'] = { body: "throw 'gone'", type: 'text/javascript' };
+  const page = await open('/errors', '<script src="/unread.js"></script><script src="/text.js"></script>');
   await page
     .evaluate(() => {
       setTimeout(() => {
@@ -81,6 +83,12 @@ test('errors come with type, template, frames and causes; console lines as templ
           type: 'TypeError',
           message: "Cannot read properties of undefined (reading 'lines')",
         }),
+        // Of what knows no place itself the event does.
+        expect.objectContaining({
+          type: 'SyntaxError',
+          stack: [{ host: '', file: '/unread.js', line: 1, column: 12 }],
+        }),
+        expect.objectContaining({ type: 'string', stack: [{ host: '', file: '/text.js', line: 1, column: 1 }] }),
         // Of a worker only its words come.
         expect.objectContaining({ type: 'RangeError', message: 'no shelf {number}' }),
       ]),

@@ -42,11 +42,14 @@ export function createErrors(scene: Scene): Errors {
 
   return {
     say,
-    thrown(thing, source, handled, when) {
+    thrown(given, source, handled, when) {
       if (!understood(maxUnderstood)) return;
+      const { error, filename, colno, lineno }: Partial<ErrorEvent> = Object(source === 'uncaught' && given);
+      const thing = error ?? given;
       const causes = causesOf(thing, scene);
-      const { filename, colno, lineno, stack: own }: { stack?: unknown } & ErrorEvent = Object(thing);
-      const stack = scriptFrames(own || (filename && `at ${filename}:${lineno}:${colno}`), scene);
+      const own = scriptFrames(Object(thing).stack, scene);
+      // What is no error knows no place, nor does one of a script that cannot be read.
+      const stack = own[0] ? own : frameAt(filename, lineno, colno, scene);
       say({
         ...when,
         source,
@@ -93,6 +96,11 @@ function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes'
     causes.push({ ...describe(at, scene), stack: stack[0] && stack });
   }
   return causes;
+}
+
+/** Of a place that the browser tells by itself. */
+export function frameAt(file: unknown, line: unknown, column: unknown, scene: Scene): StackFrame[] {
+  return scriptFrames(file && `at ${file}:${line}:${column}`, scene);
 }
 
 /** Without ours, which stand over what failed where the page called something that we put ours over. */

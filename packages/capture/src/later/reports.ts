@@ -1,7 +1,7 @@
 import { scrubMessage } from '@sightglass/privacy';
 import { placeOf } from '../privacy/path.ts';
 import type { Scene } from '../scene/scene.ts';
-import type { Errors } from './errors.ts';
+import { type Errors, frameAt } from './errors.ts';
 import { bound } from './seen.ts';
 
 /** A page may be forbidden another address each time. */
@@ -36,10 +36,8 @@ export function observeReports(scene: Scene, errors: Errors, blocked: () => void
   const events = new Map<string, number>();
   const Observer = (window as { ReportingObserver?: Reporting }).ReportingObserver;
 
-  function stackOf({ sourceFile, lineNumber, columnNumber }: Place) {
-    const at = placeOf(sourceFile || 'about:', known, true);
-    return at ? [{ host: at.host, file: at.path, line: lineNumber ?? 0, column: columnNumber ?? 0 }] : [];
-  }
+  const stackOf = ({ sourceFile, lineNumber, columnNumber }: Place) =>
+    frameAt(sourceFile, lineNumber, columnNumber, scene);
 
   /** @param by - 1 for an event, -1 for a report. Of the two that come of one violation, in either order, the first is told. */
   function violated(violation: Violation, by: number): void {

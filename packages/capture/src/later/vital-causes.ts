@@ -35,7 +35,7 @@ export function ofLcp(value: number, entry: LargestPaint, navigation: Navigation
 }
 
 export function ofCls(largest: LayoutShift | undefined): Owed {
-  const paths = largest?.sources.map(({ node }) => pathOf(node));
+  const paths = largest?.sources.map((source) => pathOf(source.node));
   return { path: paths?.find((path) => path), startTime: largest?.startTime };
 }
 

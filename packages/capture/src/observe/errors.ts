@@ -2,7 +2,7 @@ import type { ErrorRecord } from '@sightglass/wire';
 import type { Scene } from '../scene/scene.ts';
 import type { Waiting } from '../scene/waiting.ts';
 
-/** Says a thrown thing, whatever it is. */
+/** Says a thrown thing, whatever it is; of what nobody caught the event. */
 export type Thrown = (thing: unknown, source: ErrorRecord['source'], handled: boolean) => void;
 
 /** Catches errors that nobody caught, rejections that nobody handled, and what could not be loaded. */
@@ -17,10 +17,9 @@ export function observeErrors(scene: Scene, waiting: Waiting): Thrown {
   };
 
   scene.listen<ErrorEvent>('error', (event) => {
-    const { error } = event;
     const target = event.target as Element; // or the window
     if (target.nodeType === 1) waiting.use((later) => later.notLoaded(target));
-    else thrown(error ?? event, 'uncaught', false);
+    else thrown(event, 'uncaught', false);
   });
   scene.listen<PromiseRejectionEvent>('unhandledrejection', ({ reason }) => thrown(reason, 'rejection', false));
   return thrown;

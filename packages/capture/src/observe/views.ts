@@ -121,7 +121,7 @@ const navigation = (): Navigation | undefined => performance.getEntriesByType('n
 
 /** Where the page is, as far as it makes a view: path, and hash when it is a route. Never leaves the page. */
 function keyOf(): string {
-  return location.pathname + (/^#!?\/[^?]*/.exec(location.hash)?.[0] ?? '');
+  return location.pathname + (location.hash.match(/^#!?\/[^?]*/)?.[0] ?? '');
 }
 
 /** The Navigation API where there is one; else history's two methods are wrapped. */

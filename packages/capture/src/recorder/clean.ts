@@ -4,6 +4,8 @@ import type { RecorderParts } from './recorder.ts';
 
 /** What is longer would be looked through for as long as a page notices, and with what is told beside it not fit into what may wait to be sent. */
 export const maxChars = 500_000;
+/** Of one rule: in one layer stand whole libraries. */
+const maxRule = 1_500_000;
 
 /** A mask has one length, whatever it hides. */
 export const masked = '•••••';
@@ -161,7 +163,7 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
       .join('');
 
   function css(given: string, base?: string | null, hidden?: unknown): string {
-    if (given[maxChars]) return '';
+    if (given[maxRule]) return '';
     // Names of classes, of transitions, of areas: where one is hidden, its attribute is the same.
     const said = odd(given) === given ? given : given.replace(/[-_\p{L}][^\s!-,./:-@[{-~]+/gu, odd);
     // Who asks for what is not valid is told what is as well: a replay is to know that a field was asked.

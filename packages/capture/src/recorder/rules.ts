@@ -23,7 +23,7 @@ export function* rulesOf(sheet: CSSStyleSheet, clean: Cleaner, publicRules: Reco
     // A layer without a name has an empty one.
     const layer = layerName == null ? '' : `@layer ${layerName} {`;
     if (styleSheet) {
-      yield clean.css(`@media ${media.mediaText || 'all'} {${layer}`);
+      yield clean.css(`@media ${media.mediaText} {${layer}`);
       yield* rulesOf(styleSheet, clean, publicRules);
       yield layer ? '}}' : '}';
     } else yield clean.css(rule.cssText, sheet.href);

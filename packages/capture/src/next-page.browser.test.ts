@@ -118,20 +118,18 @@ test('who looks for a site by its own name is shown its pictures as any other, o
   expect(replay()).toContain('"/•••••","•••••"');
 });
 
-test('what a page goes by stays, though somebody typed it on the one before: what hosts and pictures end on, areas of a style sheet', async () => {
+test('what a page goes by stays, though somebody typed it on the one before: what hosts and pictures end on', async () => {
   const { site, intake } = watched;
   intake.batches.length = intake.segments.length = 0;
   site.pages['/profile'] = watched.html(
-    '<form method="post" action="/saved"><label>Mail <input name="mail"></label><label>Search <input name="q"></label><input type="file"><button>Save</button></form>',
+    '<form method="post" action="/saved"><label>Mail <input name="mail"></label><input type="file"><button>Save</button></form>',
   );
-  const style = 'main{display:grid;grid-template-areas:"photo menu" "photo side"}nav{grid-area:menu}';
   site.pages['POST /saved'] = watched.html(
-    `<style>${style}</style><img src="/pictures/of-saved.png" alt=""><a href="https://docs.example.com/">Help</a>`,
+    '<img src="/pictures/of-saved.png" alt=""><a href="https://docs.example.com/">Help</a>',
   );
   const page = await watched.open('/profile');
   await watched.restCame('/profile');
   await page.getByLabel('Mail').fill('ottiline@brackwater.com.au');
-  await page.getByLabel('Search').fill('menu');
   await page
     .locator('[type=file]')
     .setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('-') });
@@ -139,6 +137,5 @@ test('what a page goes by stays, though somebody typed it on the one before: wha
   const replay = (): string => JSON.stringify(intake.segments);
   await until(() => expect(replay()).toContain('https://docs.example.com/'));
   await page.close();
-  expect(replay()).toContain(JSON.stringify(style).slice(1, -1));
   expect(replay()).toContain('/pictures/of-saved.png"');
 });

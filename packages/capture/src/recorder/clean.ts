@@ -81,13 +81,12 @@ const stays =
   /(url\([^"')]+|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|^\s*\d\s*$|\b[\d.]{1,4}%(?!\w)|(?:rgb|hsl)a?\([\d\s.,%/]+|#(?:[\da-f]{3,8}\b|[\w-]+\))|--[\w-]+)/i;
 
 /**
- * In style sheets: what is escaped, which begins nothing, comments, addresses, strings (those that are addresses: of imports and in `image-set`), own
- * properties, and names of a grid's areas.
+ * In style sheets: what is escaped, which begins nothing, comments, addresses, strings (those that are addresses: of imports and in `image-set`), and own properties.
  * An address goes on to its bracket, or to the end, whatever stands in it: browsers take one that is not closed. So does a string.
  * WebKit takes a hundred times as long for what it is to choose sign by sign, `(?:[^"]|…)*`: a sheet with a font in it would stop the page for seconds.
  */
 const cssPart =
-  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)\s*\)|([^"')\s][^)\\]*(?:\\.[^)\\]*)*)\)?)|(@import\s*)?("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[^\s:(){}"']+|initial-value)\s*:)((?:\s*\{[^}]*)?(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\([^()"']*|[^;{}"'(]+)*)|areas:[^;}]*/gis;
+  /\\.|\/\*.*?(?:\*\/|$)|url\(\s*(?:("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)\s*\)|([^"')\s][^)\\]*(?:\\.[^)\\]*)*)\)?)|(@import\s*)?("[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?)(\s*(?:[\d.]+(?:x|dppx|dpi)|type\())?|((?<![\w-])(?:--[^\s:(){}"']+|initial-value)\s*:)((?:\s*\{[^}]*)?(?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|'[^'\\\n]*(?:\\.[^'\\\n]*)*'?|\([^()"']*|[^;{}"'(]+)*)/gis;
 
 /** A part of the same document, a font, or a drawing without a word in it. */
 function isOwnData(url: string): unknown {
@@ -187,9 +186,8 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
         if (/^[\\/]/.test(whole)) return whole[2] ? '/**/' : whole;
         if (property) return property + bare(css(value, base, hidden));
         if (!string) {
-          // Areas of a grid are names as well, told in quotes: all of that declaration stands by itself.
           const url = quoted ? quoted.slice(1, -1) : alone;
-          return url && !isOwnData(url) ? `url("${named(url, base, hidden)}")` : whole;
+          return isOwnData(url) ? whole : `url("${named(url, base, hidden)}")`;
         }
         return (
           before +

@@ -18,6 +18,9 @@ const bounds: Record<VitalName, [number, number]> = {
 
 type Tell = (value: number, owed?: Owed) => void;
 
+/** A page that is never left may lead to screens without end. */
+const maxScreens = 200;
+
 /**
  * Web Vitals as Google's own library counts them (a test compares the two), each with the element and the parts that it is owed to.
  *
@@ -33,7 +36,7 @@ export function observeVitals(scene: Scene): () => void {
   let owed: Owed | undefined;
   /** Where the visitor was, the last first: what is told as a page is left, or after a click that leads on, is mostly owed to an earlier screen. */
   const screens = [{ ...scene.here(), at: 0 }];
-  scene.hear(({ kind }) => kind === 'view' && screens.unshift(scene.here()));
+  scene.hear(({ kind }) => kind === 'view' && screens.unshift(scene.here()) > maxScreens && screens.pop());
 
   /** One figure of this page; again only where it has changed. */
   function metric(name: VitalName): Tell {

@@ -159,6 +159,24 @@ test('what somebody was in, and has gone from the page since, is held by nothing
   });
 });
 
+test('of a sheet of many fields the browser is not asked for the labels of each: for that it looks through the whole page', async () => {
+  const rows = Array.from(
+    { length: 300 },
+    (_, row) => `<p><label for="a${row}">Amount ${row}</label><input id="a${row}" value="${row}"></p>`,
+  );
+  watched.site.pages['/sheet'] = watched.html(`<form aria-label="Sheet">${rows.join('')}</form>`, {
+    head: `<script>
+      const { get } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'labels');
+      let asked = 0;
+      Object.defineProperty(HTMLInputElement.prototype, 'labels', { get() { asked++; return get.call(this); } });
+    </script>`,
+  });
+  const page = await watched.open('/sheet');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  expect(watched.intake.records('form')[0]?.fields?.[0]).toMatchObject({ label: 'Amount {number}' });
+  expect(await page.evaluate('asked')).toBe(0);
+});
+
 test('in a frame, of its own origin or sandboxed, it records or stays silent', async () => {
   put('/inner');
   watched.site.pages['/frames'] = watched.html(

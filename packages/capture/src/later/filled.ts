@@ -21,9 +21,10 @@ const noValue = /^(button|submit|hidden|reset|image|color|password|range|checkbo
 export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Filled[] {
   const leaves = actionOf(scene) ? leavesOf(body, scene) : [];
   if (!leaves[0]) return [];
-  const fields = fieldsByValue(secrets);
+  const sent = Map.groupBy(leaves, ({ value }) => value);
+  const fields = fieldsByValue(secrets, sent);
   const filled: Filled[] = [];
-  for (const [value, places] of Map.groupBy(leaves, ({ value }) => value)) {
+  for (const [value, places] of sent) {
     for (const { at } of places) {
       const match = matchOf(at, places.length, fields.get(value) ?? []);
       if (match && !filled[maxFilled - 1])
@@ -42,12 +43,13 @@ function matchOf(at: string, places: number, fields: Control[]): Control | undef
   return named[1] ? undefined : named[0];
 }
 
-function fieldsByValue(secrets: Secrets): Map<string, Control[]> {
+/** Of those alone whose value is sent: what a field is called, which tells a secret one, takes long. */
+function fieldsByValue(secrets: Secrets, sent: Map<string, unknown>): Map<string, Control[]> {
   const held = controls().filter(
     (field) =>
       !noValue.test(field.type) &&
       !(field.type === 'radio' && !(field as HTMLInputElement).checked) &&
-      field.value.trim() &&
+      sent.has(field.value.trim()) &&
       !isHidden(field) &&
       !secrets.isSecret(field),
   );

@@ -4,6 +4,7 @@ import { nameOf, textOf, withinOf } from '../page/name.ts';
 import { isHidden } from '../privacy/hidden.ts';
 import { toJson } from '../scene/json.ts';
 import type { Scene } from '../scene/scene.ts';
+import { fieldLabels } from './field-labels.ts';
 
 const maxFields = 100;
 const maxControls = 400;
@@ -31,8 +32,11 @@ export function observeForms(scene: Scene): { scan(): void } {
     scannedAt = scene.now();
     if (view !== scene.moment.view) said = new Map();
     view = scene.moment.view;
+    const labelsOf = fieldLabels();
     for (const [name, its] of formsOf(found, scene)) {
-      const fields = its.slice(0, maxFields).map((control) => fieldOf(control, scene));
+      const fields = its
+        .slice(0, maxFields)
+        .map((control) => fieldOf(control, scene, scrubLabel(nameOf(control, labelsOf(control)), scene.known)));
       const text = toJson(fields);
       if (said.get(name) !== text) scene.say({ kind: 'form', event: 'seen', name, fields });
       said.set(name, text);
@@ -66,10 +70,10 @@ function formOf(element: Element): Element | null {
  * What a field is called by the page's code: its name, its id, else its label. What is data in a name says nothing, nor do ids that a framework
  * counts: there people know it better.
  */
-export function fieldNameOf(control: Element, scene: Scene): string {
+export function fieldNameOf(control: Element, scene: Scene, label?: string): string {
   const given = control.getAttribute('name') || control.id.replace(/.*[-_:]\d.*/s, '');
   const told = given && fieldPath(given, scene.known);
-  return (/{|^$/.test(told) && scrubLabel(nameOf(control), scene.known)) || told;
+  return (/{|^$/.test(told) && (label ?? scrubLabel(nameOf(control), scene.known))) || told;
 }
 
 function formsOf(found: Control[], scene: Scene): Map<string, Control[]> {
@@ -90,10 +94,9 @@ function formsOf(found: Control[], scene: Scene): Map<string, Control[]> {
   return forms;
 }
 
-function fieldOf(control: Control, scene: Scene): FormField {
-  const label = scrubLabel(nameOf(control), scene.known);
+function fieldOf(control: Control, scene: Scene, label: string): FormField {
   const field: FormField = {
-    name: fieldNameOf(control, scene),
+    name: fieldNameOf(control, scene, label),
     type: control.type,
     required: control.matches(':required,[aria-required=true]'),
   };

@@ -1,9 +1,10 @@
 import { isSecretName } from '@sightglass/privacy';
-import { nameOf, textOf } from '../page/name.ts';
+import { type Labels, nameOf, textOf } from '../page/name.ts';
 import { beganAt } from '../page/target.ts';
 import { rememberTyped } from '../privacy/remember-typed.ts';
 import { native } from '../scene/native.ts';
 import type { Scene } from '../scene/scene.ts';
+import { fieldLabels } from './field-labels.ts';
 
 /** Type and `autocomplete`, one after the other. */
 const secretKind = /^password |\bcc-|one-time-code|-password/i;
@@ -16,7 +17,7 @@ const touched = ':is(:user-valid)';
  */
 export interface Secrets {
   /** True for a field that holds a secret now or held one before. */
-  isSecret(element: Element): boolean;
+  isSecret(element: Element, labels?: Labels): boolean;
   /** It held a secret once, whatever it is now. */
   add(element: Element): void;
 }
@@ -24,11 +25,11 @@ export interface Secrets {
 export function createSecrets(): Secrets {
   const secrets = new WeakSet<Element>();
 
-  function isSecret(element: Element): boolean {
+  function isSecret(element: Element, given?: Labels): boolean {
     if (secrets.has(element)) return true;
     // Across the border of a shadow root no id leads to what it is called by.
     const labels = (element as { ariaLabelledByElements?: readonly Element[] | null }).ariaLabelledByElements;
-    const named = `${element.getAttribute('name')} ${element.id} ${labels?.map(textOf)} ${nameOf(element)}`;
+    const named = `${element.getAttribute('name')} ${element.id} ${labels?.map(textOf)} ${nameOf(element, given)}`;
     const secret =
       secretKind.test(`${element.getAttribute('type')} ${element.getAttribute('autocomplete')}`) ||
       isSecretName(named) ||
@@ -46,8 +47,9 @@ export function createSecrets(): Secrets {
 
 /** Meets every field while it still is what it was: those in the page now, those written in, and those whose type changes. */
 export function watchSecrets(scene: Scene, secrets: Secrets): void {
+  const labelsOf = fieldLabels();
   for (const field of document.querySelectorAll<HTMLInputElement>('input,textarea')) {
-    const secret = secrets.isSecret(field);
+    const secret = secrets.isSecret(field, labelsOf(field));
     // Typed before us, or filled in again by the browser; some frameworks write it into the attribute as well.
     if (secret || field.value !== field.defaultValue || field.matches(touched))
       rememberTyped(scene.known, field, secret);

@@ -2,6 +2,9 @@ import { isHidden } from '../privacy/hidden.ts';
 import { nearest, parentOf } from './around.ts';
 import { roleOf } from './role.ts';
 
+/** Of an element that can have none, nothing. */
+export type Labels = Iterable<HTMLLabelElement> | null | undefined;
+
 const maxNodes = 200;
 /** Roles whose text is what the application calls a control; that of others, as of a menu or a tree, is what it shows. */
 const namedByContent =
@@ -9,15 +12,17 @@ const namedByContent =
 
 /**
  * The accessible name in short (https://www.w3.org/TR/accname-1.2/): aria-labelledby, aria-label, the label, alt, the text of controls
- * that are named by their content, title, placeholder. Not scrubbed yet. Empty where the element has no name of its own.
+ * are named by their content, title, placeholder. Not scrubbed yet. Empty where the element has no name of its own.
+ *
+ * @param labels - Those of a field, where many are asked for theirs: see `fieldLabels`.
  */
-export function nameOf(element: Element): string {
+export function nameOf(element: Element, labels: Labels = (element as Partial<HTMLInputElement>).labels): string {
   if (isHidden(element)) return '';
   const given = (name: string): string => (element.getAttribute(name) ?? '').trim();
   return (
     textOfIds(element, given('aria-labelledby')) ||
     given('aria-label') ||
-    labelOf(element) ||
+    labelOf(element, labels) ||
     ownText(element) ||
     given('title') ||
     given('placeholder')
@@ -73,8 +78,7 @@ export function withinOf(element: Element): string {
   );
 }
 
-function labelOf(element: Element): string {
-  const { labels } = element as HTMLInputElement;
+function labelOf(element: Element, labels: Labels): string {
   // A field that is called so takes the place of what a form has none of.
   if (!labels || element.localName === 'form') return '';
   // What a field is refused for may stand within its label, and is no part of what it is called.

@@ -62,6 +62,10 @@ test('errors come with type, template, frames and causes; console lines as templ
         throw new TypeError('Order 10023 of "Quillon" is gone', { cause: new RangeError('row 7') });
       });
       void Promise.reject(new Error('no token eyJhbGciOiJIUzI1NiJ9.abc'));
+      // Of many that have failed one error tells all; what else calls something `errors` tells none.
+      void Promise.any([Promise.reject(new RangeError('row 8')), Promise.reject(new TypeError('row 9'))]);
+      void Promise.reject(Object.assign(new Error('not valid'), { errors: ['name'] }));
+      setTimeout(() => JSON.parse('{'));
       new Worker(URL.createObjectURL(new Blob(["throw new RangeError('no shelf 7')"])));
       setTimeout(() => (undefined as unknown as { lines: number }).lines);
       console.error('Could not save order 12 for', 'Quillon Varga', { note: 'canary' });
@@ -83,6 +87,11 @@ test('errors come with type, template, frames and causes; console lines as templ
           type: 'TypeError',
           message: "Cannot read properties of undefined (reading 'lines')",
         }),
+        // What the engine does by itself stands in no file of the page's.
+        expect.objectContaining({
+          type: 'SyntaxError',
+          stack: [{ host: '', file: '<anonymous>', function: 'JSON.parse' }],
+        }),
         // Of what knows no place itself the event does.
         expect.objectContaining({
           type: 'SyntaxError',
@@ -93,7 +102,19 @@ test('errors come with type, template, frames and causes; console lines as templ
         expect.objectContaining({ type: 'RangeError', message: 'no shelf {number}' }),
       ]),
     );
-    expect(find('rejection')[0]).toMatchObject({ type: 'Error', message: 'no token {token}' });
+    const rejections = find('rejection');
+    expect(rejections).toMatchObject([
+      { type: 'Error', message: 'no token {token}' },
+      { type: 'Error', message: 'not valid' },
+      {
+        type: 'AggregateError',
+        causes: [
+          { type: 'RangeError', message: 'row {number}' },
+          { type: 'TypeError', message: 'row {number}' },
+        ],
+      },
+    ]);
+    expect(rejections[1]).not.toHaveProperty('causes');
     expect(find('console')[0]).toMatchObject({ message: 'Could not save order {number} for {text} {object}' });
     expect(intake.records('console')).toEqual(
       expect.arrayContaining([expect.objectContaining({ level: 'warn', text: 'slow: {number}ms' })]),

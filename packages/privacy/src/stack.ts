@@ -54,7 +54,8 @@ function plainLine(line: string): string {
 
 /** One frame; numbers that are none are left out. */
 export function stackFrame({ name, url, line, column }: FrameParts, placeOf: PlaceOf): StackFrame {
-  const place = placeOf(url);
+  // `<anonymous>`, of what the engine itself does, is no address on the page's host.
+  const place = /^</.test(url) ? undefined : placeOf(url);
   const frame: StackFrame = {
     host: place?.host ?? '',
     // `blob:` and `data:` addresses name nothing that could be found again, and may hold anything.

@@ -86,16 +86,17 @@ export function describe(thing: unknown, scene: Scene): { type: string; message:
 }
 
 function causesOf(thing: unknown, scene: Scene): NonNullable<ErrorDraft['causes']> {
-  const causes: NonNullable<ErrorDraft['causes']> = [];
-  const seen = new Set([thing]);
-  // Whatever was thrown: what is no object has none.
-  let at: unknown = Object(thing).cause;
-  for (; at !== undefined && !seen.has(at) && !causes[maxCauses - 1]; at = Object(at).cause) {
-    seen.add(at);
-    const stack = scriptFrames((at as { stack?: unknown } | null)?.stack, scene).slice(0, maxCauseFrames);
-    causes.push({ ...describe(at, scene), stack: stack[0] && stack });
+  const found = new Set([thing]);
+  for (const at of found) {
+    // Whatever was thrown: what is no object has none. Several errors are told by one (`Promise.any`); what else is called so is no error.
+    const { cause, errors } = Object(at);
+    for (const one of [cause, ...[errors].flat().filter(isErrorLike)])
+      if (one !== undefined && found.size <= maxCauses) found.add(one);
   }
-  return causes;
+  return [...found].slice(1).map((at) => {
+    const stack = scriptFrames(Object(at).stack, scene).slice(0, maxCauseFrames);
+    return { ...describe(at, scene), stack: stack[0] && stack };
+  });
 }
 
 /** Of a place that the browser tells by itself. */

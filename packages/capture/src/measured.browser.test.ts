@@ -123,6 +123,21 @@ test('errors come with type, template, frames and causes; console lines as templ
   expect(JSON.stringify(intake.batches)).not.toMatch(/Quillon|canary/);
 });
 
+test('of an answer that is not read, as a piece of a page, is told as well when it began and how large it was', async () => {
+  watched.site.pages['/piece'] = '<li>Hinge</li>';
+  const page = await open('/pieces', '<ul></ul>');
+  await until(async () => {
+    await page.evaluate(async () => {
+      const answer = await fetch('/piece');
+      (document.querySelector('ul') as Element).innerHTML = await answer.text();
+    });
+    const told = watched.intake
+      .records('resource')
+      .find(({ path, responseBytes }) => path === '/piece' && responseBytes);
+    expect(told).toMatchObject({ status: 200, responseBytes: 14, firstByteMs: expect.any(Number) });
+  });
+});
+
 test('violations of the page policy are errors', async () => {
   watched.site.pages['/policy'] = {
     body: watched.html('<img src="http://127.0.0.1:9/a.png">'),

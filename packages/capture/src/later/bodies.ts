@@ -115,7 +115,7 @@ export function createCalls(
       if (call.method === 'POST' && isRead('POST', call.path.split('/'), body.value, operation)) call.reads = true;
       const typedMs = startedMs - (lastKey(startedMs) ?? -typedRecentlyMs);
       if (typedMs < typedRecentlyMs) call.typedMs = typedMs;
-      Object.assign(call, timingOf(url, startedMs), headersOf(caught.headers, known));
+      Object.assign(call, timingOf(url, call, startedMs), headersOf(caught.headers, known));
       const set = closedSetUnder(call.path);
       if (body.isSecret) call.requestLeftOut = 'secret';
       else {
@@ -188,10 +188,11 @@ function withWord(value: string, before: string | undefined, set: ClosedSet | un
 }
 
 /** What the browser's own timing adds, where it tells. */
-function timingOf(url: string, startedMs: number): Partial<ResourceRecord> | undefined {
+function timingOf(url: string, { durationMs }: CallDraft, startedMs: number): Partial<ResourceRecord> | undefined {
   const entries = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
-  const entry = entries.findLast(({ startTime }) => startTime >= startedMs - 1);
-  return entry && answerTiming(entry);
+  const entry = entries.find(({ startTime }) => startTime >= startedMs - 1);
+  // Of an answer that we do not read we hear as it begins.
+  return entry && { ...answerTiming(entry), durationMs: Math.max(durationMs as number, entry.duration) };
 }
 
 /** When an answer began, and its size: null where the browser does not tell. */

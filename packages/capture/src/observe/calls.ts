@@ -42,14 +42,14 @@ export function beginCall(
   };
   moment.signs++;
 
-  function ended(use: Waiting['use'] = waiting.use): void {
+  function ended(now?: unknown): void {
     moment.signs++;
     call.durationMs = Math.max(0, performance.now() - startedMs);
     const say = (): void => {
       if (call.failure === 'network' && moment.forbidden.has(url.replace(/#.*/s, ''))) call.failure = 'blocked';
       scene.say(call);
     };
-    use((later) => {
+    (now ? waiting.use : waiting.useSettled)((later) => {
       if (!later.understand(call, caught)) say();
     }, say);
   }
@@ -67,12 +67,13 @@ export function beginCall(
       caught.answer = parseJson(text);
       // What a page says in several languages (`/locales/de/shop.json`, `/api/i18n/de`) is the product's own text and not anybody's data.
       if (status < 400 && !/i18n|lang|locale|translation/.test(path)) remember(caught.answer, 0);
-      ended();
+      // What is not read is told once the browser has had time to bring it: it knows then how long it took.
+      ended(text);
     },
     failed(why) {
       call.failure = (/abort|timeout/i.exec(why as string)?.[0].toLowerCase() as 'abort') ?? 'network';
       // That the page's policy forbade it the browser tells beside the call, and perhaps after it.
-      ended(waiting.useSettled);
+      ended();
     },
   };
 

@@ -148,6 +148,9 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
       .join('#');
   }
 
+  /** A part of the same document may be written with its whole address. */
+  const ofPage = (url: string): string => url.replace(document.URL.replace(/#.*|$/, '#'), '#');
+
   const shown = (url: string, mode: Mode): string => named(url, undefined, isClosed(mode));
 
   const words = (said: string): string => maskTokens(parts.hideTyped(said));
@@ -186,8 +189,8 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
         if (/^[\\/]/.test(whole)) return whole[2] ? '/**/' : whole;
         if (property) return property + bare(css(value, base, hidden));
         if (!string) {
-          const url = quoted ? quoted.slice(1, -1) : alone;
-          return isOwnData(url) ? whole : `url("${named(url, base, hidden)}")`;
+          const url = ofPage(quoted ? quoted.slice(1, -1) : alone);
+          return isOwnData(url) ? ofPage(whole) : `url("${named(url, base, hidden)}")`;
         }
         return (
           before +
@@ -218,8 +221,7 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
     if (kind === 'style') return css(value, undefined, isClosed(mode));
     if (kind === 'shown') return shown(value, mode);
     if (kind === 'address') {
-      // A part of the same drawing may be written with the document's whole address.
-      const url = address(isHtml ? value : value.replace(document.URL.replace(/#.*|$/, '#'), '#'));
+      const url = address(isHtml ? value : ofPage(value));
       // Where a link leads says as much as its text.
       if (isHtml && isHiddenText(mode)) return '#';
       if (url[0] === '#') return isHtml ? words(url) : odd(url);

@@ -82,3 +82,49 @@ test('where a script changes hundreds of rules, their sheet is looked through on
   await until(() => expect(told()).toContain('.width-99 { width: 7px; }'));
   expect((await page.evaluate<number>('looks')) - (before as number)).toBeLessThan(5);
 });
+
+/** Has a page count the fields of which somebody asks each by itself what it is called: the browser looks through the whole page for that. */
+const counts = `<script>
+  const { get } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'labels');
+  const asked = new Set();
+  Object.defineProperty(HTMLInputElement.prototype, 'labels', { get() { asked.add(this); return get.call(this); } });
+</script>`;
+
+test('of hundreds of fields that are refused at once no more are asked what they are called than are told', async () => {
+  const fields = many(300, (at) => `<label>Amount ${at} <input name="a${at}" aria-describedby="why" required></label>`);
+  watched.site.pages['/refused'] = watched.html(
+    `<form aria-label="Sheet"><p id="why">Every amount is needed</p>${fields}<button>Save</button><button type="button" onclick="
+      for (const field of document.querySelectorAll('input')) field.setAttribute('aria-invalid', 'true');
+      document.body.append(document.createElement('p'));
+    ">Check</button></form>`,
+    { head: counts },
+  );
+  const page = await watched.open('/refused');
+  await watched.restCame('/refused');
+  const refused = () => watched.intake.records('form').flatMap(({ refusals = [] }) => refusals).length;
+  for (const name of ['Save', 'Check']) {
+    const before = refused();
+    await page.evaluate('asked.clear()');
+    await page.getByRole('button', { name }).click();
+    await until(() => expect(refused()).toBeGreaterThan(before));
+    expect(await page.evaluate('asked.size')).toBeLessThan(120);
+  }
+});
+
+test('of boxes that are ticked none is asked whether it holds a secret', async () => {
+  const boxes = many(200, (at) => `<label><input type="checkbox" name="c${at}" /> Choice ${at}</label>`);
+  watched.site.pages['/boxes'] = watched.html(`${boxes}<input type="password" name="word">`, {
+    head: `<script>
+      const { getAttribute } = Element.prototype;
+      let asked = 0, secrets = 0;
+      Element.prototype.getAttribute = function (name) {
+        if (name === 'autocomplete') this.type === 'checkbox' ? asked++ : secrets++;
+        return getAttribute.call(this, name);
+      };
+    </script>`,
+  });
+  const page = await watched.open('/boxes');
+  await until(async () => expect(await page.evaluate('secrets')).toBeGreaterThan(0));
+  await watched.restCame('/boxes');
+  expect(await page.evaluate('asked')).toBe(0);
+});

@@ -83,7 +83,8 @@ export function observeRefusals(scene: Scene): Refusals {
 
   scene.listen('invalid', (event) => {
     const target = event.target as Element;
-    if (target.nodeType === 1 && !isHidden(target))
+    // Those that it would not tell are not asked what they are called: the page waits for each.
+    if (!gathered[maxRefusals - 1] && target.nodeType === 1 && !isHidden(target))
       gather(toldOf(target, fieldNameOf(target, scene), (target as Control).validationMessage || 'invalid'));
   });
   scene.listen('submit', (event) => {
@@ -126,7 +127,8 @@ export function observeRefusals(scene: Scene): Refusals {
       now.add(key);
       if (!shown.has(key)) fresh.push(told);
     };
-    for (const field of document.querySelectorAll('[aria-invalid=true]')) {
+    // More are not told, and a page that changes all the time is looked at again and again.
+    for (const field of [...document.querySelectorAll('[aria-invalid=true]')].slice(0, maxRefusals)) {
       const ids = field.getAttribute('aria-errormessage') || field.getAttribute('aria-describedby');
       see(field, fieldNameOf(field, scene), textOfIds(field, ids) || saidBehind(field));
     }

@@ -48,7 +48,10 @@ export function createSecrets(): Secrets {
 /** Meets every field while it still is what it was: those in the page now, those written in, and those whose type changes. */
 export function watchSecrets(scene: Scene, secrets: Secrets): void {
   const labelsOf = fieldLabels();
-  for (const field of document.querySelectorAll<HTMLInputElement>('input,textarea')) {
+  for (const field of document.querySelectorAll<HTMLInputElement>(
+    // Nobody types into a box that is ticked, and some pages have thousands.
+    'input:not([type=checkbox]),textarea',
+  )) {
     const secret = secrets.isSecret(field, labelsOf(field));
     // Typed before us, or filled in again by the browser; some frameworks write it into the attribute as well.
     if (secret || field.value !== field.defaultValue || field.matches(touched))

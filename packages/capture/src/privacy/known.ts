@@ -130,7 +130,8 @@ export function createKnownTexts(
             said,
             secret,
             // Noughts are nobody's, and stand in most amounts; with `https` most addresses begin, those of pictures as well.
-            texts: [said, ...((secret && said.match(/\p{L}{4,}/gu)) || []), ...partsOf(said)]
+            // Of a word by itself each part is the same word, and all are looked for in each text of a page.
+            texts: [...new Set([said, ...((secret && said.match(/\p{L}{4,}/gu)) || []), ...partsOf(said)])]
               .filter((text) => secret || !/^(0*|https?)$/i.test(signsOf(text)))
               .map(sought),
           };
@@ -332,7 +333,8 @@ export function createKnownTexts(
     },
     leave() {
       const learn = (text: string): void => {
-        if (telling.test(markOf(text))) before?.learn(keyOf(text), ['', '']);
+        const key = keyOf(text);
+        if (telling.test(key.slice(1))) before?.learn(key, ['', '']);
       };
       const all = [...typed.values()].flatMap(({ secret, texts }) => (secret ? [] : texts));
       // First what may be the most: of more than are kept what comes last stays.

@@ -45,3 +45,19 @@ test('a page that is never given the means keeps the latest thousand', () => {
   for (let i = 0; i < 1_500; i++) texts.typed(`word${i}`);
   expect([texts.hide('word1499'), texts.hide('word499')]).toEqual(['{text}', 'word499']);
 });
+
+test('of thousands of texts that an answer holds each costs the same, also once older ones go', () => {
+  const texts = createNotedTexts();
+  const { next } = Object.getPrototypeOf(new Set().values());
+  let steps = 0;
+  Object.getPrototypeOf(new Set().values()).next = function () {
+    steps++;
+    return next.call(this);
+  };
+  try {
+    for (let at = 0; at < 3_000; at++) texts.answered(`Customer ${at} of them`);
+  } finally {
+    Object.getPrototypeOf(new Set().values()).next = next;
+  }
+  expect(steps).toBeLessThan(20_000);
+});

@@ -86,7 +86,9 @@ function patternOf(text: string): string {
 }
 
 function add<T>(to: Set<T>, one: T): void {
+  // The oldest. Not as a list of all: an answer may hold thousands.
+  const [first] = to;
   to.add(one);
-  // One came, and so one goes: the oldest.
-  if (to.size > mostNoted) to.delete([...to][0] as T);
+  // One came, and so one goes.
+  if (to.size > mostNoted) to.delete(first as T);
 }

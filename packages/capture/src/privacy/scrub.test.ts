@@ -486,3 +486,15 @@ test('of a sheet of thousands of rules each is asked alone, whatever was told be
   known.hideTyped('.larkspur { color: red }', 'odd');
   expect(known.hideTyped('larkspur-one kestrel-one', 'odd')).toBe('larkspur-one •••••-one');
 });
+
+test('a word that was typed alone is looked for once in each text: a page shows thousands', () => {
+  const known = createKnownTexts();
+  for (let at = 0; at < 20; at++) known.typed(`Brandauer${'abcdefghijklmnopqrst'[at]}`, false, {});
+  const looks = vi.spyOn(String.prototype, 'includes');
+  try {
+    known.hideTyped('Row 7');
+    expect(looks.mock.calls.length).toBeLessThan(30);
+  } finally {
+    looks.mockRestore();
+  }
+});

@@ -135,7 +135,7 @@ export function without(
  */
 function unescaped(text: string): string {
   // Most are plain words.
-  if (!/[^ -$'-~]/.test(text)) return text;
+  if (!/[^\t-\r -$'-~]/.test(text)) return text;
   return text
     .replace(/&(amp;)*#(x?\w+);/g, (_, _again, sign) => String.fromCharCode(Number(`0${sign}`)))
     .replace(/&(amp;)*\w+;|%(25)*[2-7][\dA-F]/g, ' ')
@@ -147,7 +147,7 @@ function unescaped(text: string): string {
 export const markOf = (text: string): string => folded(unescaped(text));
 
 /** Letters and digits, accents taken off. */
-export const signsOf = (text: string): string => text.replace(/[^\p{L}\p{Nd}]+/gu, '');
+export const signsOf = (text: string): string => text.replace(/[^\p{L}\p{Nd}]/gu, '');
 
 /** The same for all that a pattern takes for the same letter. */
 const folded = (text: string): string => signsOf(text).toLowerCase().toUpperCase();

@@ -100,7 +100,7 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   /** Of frames and closed shadow roots, where nobody else listens, and of what changed in one go, of which nobody else asks if it is a secret. */
-  function typed(event: Event, now: boolean): void {
+  function typed(event: Event, now?: boolean): void {
     const field = beganAt(event) as Element;
     // Also of a frame, whose classes are others.
     if (field.nodeType !== 1) return;
@@ -155,9 +155,10 @@ export function createGestures(parts: GestureParts): Gestures {
   }
 
   function input(event: Event): void {
-    const node = beganAt(event) as Node;
+    const node = beganAt(event) as HTMLSelectElement;
     typed(event, true);
-    markFields(node.nodeName === 'SELECT' ? (node as HTMLSelectElement).options : [node]);
+    // Only a choice has any.
+    markFields(node.options ?? [node]);
   }
 
   /** A reading finds which of its states each has. */
@@ -254,7 +255,7 @@ export function createGestures(parts: GestureParts): Gestures {
       // A mouse, a pen, or touch.
       pointer = 'pt'.indexOf((event as PointerEvent).pointerType[0] as string) + 1;
     },
-    beforeinput: (event) => typed(event, false),
+    beforeinput: (event) => typed(event),
     input,
     change: input,
     reset: (event) => markFields((event.target as HTMLFormElement).elements ?? []),

@@ -37,7 +37,7 @@ export const isShown = (node: Node): unknown =>
  *
  * @param usual - It is known to be an element that shows what it holds.
  */
-export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf, usual = false): Node[] {
+export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf, usual?: unknown): Node[] {
   const kids: Node[] = [];
   if (usual || node.nodeType === 1) {
     const element = node as Element;

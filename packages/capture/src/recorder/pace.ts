@@ -28,7 +28,7 @@ export interface Pace {
   /** Work is waiting. */
   wake(): void;
   /** Runs and times something of ours that the page waits for. */
-  timed<T>(task: () => T): T;
+  timed(task: () => void): void;
   /** 0: everything; 1: readings further apart; 2: no pointer moves; 3: no attributes; 4: readings far apart. */
   level(): number;
   stop(): void;
@@ -48,8 +48,8 @@ export function createPace(
   let spanFrom = performance.now();
   let lastWork = 0;
   let tookMs = sliceMs;
-  let planned = false;
-  let stopped = false;
+  let planned: boolean | undefined;
+  let stopped: boolean | undefined;
 
   const safeSlice = wrap(slice);
   const safeBegin = wrap(begin);
@@ -98,13 +98,10 @@ export function createPace(
     spanFrom = now;
   }
 
-  function timed<T>(task: () => T): T {
+  function timed(task: () => void): void {
     const began = performance.now();
-    try {
-      return task();
-    } finally {
-      spent += performance.now() - began;
-    }
+    task();
+    spent += performance.now() - began;
   }
 
   return {

@@ -2,6 +2,7 @@ import type { Cleaner } from './clean.ts';
 import { isShown, kidsOf, outside, type ShadowOf } from './kids.ts';
 import { kidsFrom, listOf, lone, type Mirror } from './mirror.ts';
 import { editors, isBlocked, isHiddenText, type Mode } from './mode.ts';
+import { sliceMs } from './pace.ts';
 import { boxNames, type Token, type Writer } from './write.ts';
 
 /** An operation of the stream without its time: its kind, then its items. */
@@ -17,8 +18,6 @@ const hiding = /^(contenteditable|data-sightglass|role|aria-has)/;
 const maxTold = 500;
 /** Of a long text that grows, so much of what was told is told again: with what comes it may be hidden, as a token is of which half had come. */
 const seam = 100;
-/** A reading tells a thousand texts and fewer attributes: where all rows of a large table are chosen at once the page would wait for it. */
-const mostSaid = 2_000;
 /** So many are compared in a reading: of ten thousand cells that change at once each takes a moment, though there is no time to write anything new. */
 const mostParents = 400;
 /** So many changes are asked each what they took away; a list that grows by a line has thousands of others. */
@@ -256,9 +255,11 @@ export function createReader(parts: ReaderParts): Reader {
   function readMarked(operations: Operation[], sheds: boolean): void {
     const texts: unknown[] = [];
     const attributes: unknown[] = [];
+    // Of its own, so that these come in their turn: where all rows of a large table change at once, or each takes long, the page would wait for it.
+    const until = performance.now() + sliceMs;
     let waits: unknown;
     for (const [node, names] of marked) {
-      if (texts[mostSaid] || attributes[mostSaid]) break;
+      if (performance.now() > until) break;
       const opens = names.has(':open');
       // What it stands in waits, and may hide it from now on. What lies over what is told by which comes first: none is told before one that waits.
       if ((opens && waits) || (kids.size && !isSettled(opens || mirror.id(node) ? node : outside(node)))) {

@@ -1,4 +1,4 @@
-import { createCleaner } from './clean.ts';
+import { createCleaner, maxChars } from './clean.ts';
 import { createGestures } from './gestures.ts';
 import { createMirror } from './mirror.ts';
 import { closed, createModeOf, firstMode, hidesLength } from './mode.ts';
@@ -80,9 +80,12 @@ export const createRecorder: CreateRecorder = (parts) => {
   const gestures = createGestures({
     ...common,
     // Within a text of which a part is hidden a place tells how long that is.
-    hides: (node) =>
-      hidesLength(node, mirror.mode(mirror.idOf(node)) ?? closed) ||
-      parts.hideTyped(`${node.nodeValue}`) !== `${node.nodeValue}`,
+    hides(node) {
+      const said = `${node.nodeValue}`;
+      return (
+        hidesLength(node, mirror.mode(mirror.idOf(node)) ?? closed) || said[maxChars] || parts.hideTyped(said) !== said
+      );
+    },
     readNow: () =>
       pace.timed(() => {
         mark();

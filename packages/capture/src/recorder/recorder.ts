@@ -80,7 +80,7 @@ export interface RecorderParts {
    */
   nameOf(element: Element, name: string): string;
   /** The person typed here, or is about to: in a frame or a closed shadow root, where nobody else listens. */
-  typed(field: Element, now: boolean): void;
+  typed(field: Element, now: boolean | undefined): void;
   /** The same of what is pasted or dropped: an editor may put it in by itself, and has the caret in the last of its lines. */
   brought(event: Event): void;
   /** Hears an event of this page first of all, among others of ours who do. The answer ends it. */

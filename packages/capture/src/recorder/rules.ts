@@ -1,6 +1,9 @@
 import { type Cleaner, maxChars } from './clean.ts';
 import type { RecorderParts } from './recorder.ts';
 
+/** Where rules stood when they were looked for. */
+const places = new WeakMap<CSSRule, number>();
+
 /** Texts, one by one; none as long as something is waited for. */
 export type Texts<Answer = unknown> = Generator<string | undefined, Answer>;
 
@@ -61,5 +64,7 @@ export function wholeOf(rule: CSSRule | null): CSSRule | undefined {
 export function placeOf(rule: CSSRule, ...path: number[]): number[] {
   const { parentRule } = rule;
   const { cssRules } = (parentRule ?? rule.parentStyleSheet) as CSSGroupingRule;
-  return [...(parentRule ? placeOf(parentRule) : []), [...cssRules].indexOf(rule), ...path];
+  // Looked for among all of them once for many: some sheets have thousands, and a script may change hundreds at once.
+  if (cssRules[places.get(rule) as number] !== rule) [...cssRules].map((one, at) => places.set(one, at));
+  return [...(parentRule ? placeOf(parentRule) : []), places.get(rule) as number, ...path];
 }

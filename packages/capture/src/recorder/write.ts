@@ -12,8 +12,6 @@ const namespaces = [html, 'http://www.w3.org/2000/svg', 'http://www.w3.org/1998/
 const maxDepth = 500;
 /** Of a text that has nothing to scroll. */
 const fewChars = 40;
-/** Some hold a text of as much as a thousand others. */
-const lookAtClockEvery = 16;
 /** Of what is recorded as an empty box. */
 export const boxNames = /^(class|id|style)$/;
 
@@ -60,14 +58,8 @@ export function createWriter(parts: WriterParts): Writer {
   /** Shapes of this operation, numbered from that of its first node. */
   const shapes = new Map<Shape, number>();
   let first = 0;
-  let steps = 0;
   let deadline = 0;
   let over: boolean | undefined;
-
-  function late(): boolean | undefined {
-    over ||= !(++steps % lookAtClockEvery) && performance.now() > deadline;
-    return over;
-  }
 
   function place(above: Node): Place {
     const tokens: Token[] = [];
@@ -115,7 +107,9 @@ export function createWriter(parts: WriterParts): Writer {
         // What hides it is another thing here.
         mirror.letGo(node);
       }
-      if (late()) return false;
+      // At each: one may hold a text, or a drawing, of as much as a thousand others.
+      over ||= performance.now() > deadline;
+      if (over) return false;
       const id = mirror.add(node, parent, mode);
       let inner = html;
       if (shape) {
@@ -153,7 +147,7 @@ export function createWriter(parts: WriterParts): Writer {
             isLine ? line : [],
           ),
       );
-      values(element, names, kinds, mode, tokens, false);
+      values(element, names, kinds, mode, tokens);
       if (!isLine) return false;
       mirror.hold(id, lone);
       mirror.add(null, id, mode);
@@ -224,7 +218,14 @@ export function createWriter(parts: WriterParts): Writer {
   }
 
   /** @param named - Each after its name; else but for the class. */
-  function values(element: Element, names: string[], kinds: Kind[], mode: Mode, onto: unknown[], named: boolean): void {
+  function values(
+    element: Element,
+    names: string[],
+    kinds: Kind[],
+    mode: Mode,
+    onto: unknown[],
+    named?: boolean,
+  ): void {
     // By name: the browser makes an object that stays for each attribute that is asked for as one.
     for (let at = 0; at < names.length; at++) {
       const name = names[at] as string;

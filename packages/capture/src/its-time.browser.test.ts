@@ -1,0 +1,130 @@
+import { beforeEach, expect, test } from 'vitest';
+import { atWork } from './testing/at-work.ts';
+import { until } from './testing/until.ts';
+import type { Watched } from './testing/watched.ts';
+
+/** How much is done in one go, counted and not timed: of pages that hold so much of one thing that each task of ours would be felt. */
+const pages = atWork();
+let watched: Watched;
+beforeEach(() => {
+  watched = pages.watched;
+});
+
+const told = (): string => JSON.stringify(watched.intake.segments.map(({ events }) => events));
+
+const many = (count: number, each: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => each(at)).join('');
+
+test('where each takes long, each new element and changed attribute but the first waits for the next task', async () => {
+  watched.site.pages['/map'] = watched.html(`<svg>${many(40, (at) => `<path d="M${at} 2" />`)}</svg>`, {
+    head: `<script>
+      const now = performance.now.bind(performance);
+      const { getAttribute } = Element.prototype;
+      let late = 0, inTask = 0, most = 0;
+      performance.now = () => now() + late;
+      Element.prototype.getAttribute = function (name) {
+        if (name === 'd') {
+          late += 5;
+          if (!inTask++) queueMicrotask(() => { most = Math.max(most, inTask); inTask = 0; });
+        }
+        return getAttribute.call(this, name);
+      };
+    </script>`,
+  });
+  const page = await watched.open('/map');
+  await until(() => expect(told()).toContain('M39 2'));
+  await page.evaluate(() => {
+    for (const [at, path] of document.querySelectorAll('path').entries()) path.setAttribute('d', `M${at} 3`);
+  });
+  await until(() => expect(told()).toContain('M39 3'));
+  // One that is new, and one that has changed.
+  expect(await page.evaluate('most')).toBeLessThan(3);
+});
+
+test('a text that is too long to be read is not read where something is selected in it', async () => {
+  watched.site.pages['/log'] = watched.html(
+    `<input aria-label="Search"><pre>${many(40_000, () => 'A line of été\n')}</pre>`,
+    {
+      head: `<script>
+      const { normalize } = String.prototype;
+      let read = 0, selected = 0;
+      String.prototype.normalize = function (form) { if (this.length > 500000) read++; return normalize.call(this, form); };
+      const { isCollapsed } = Object.getOwnPropertyDescriptors(Selection.prototype);
+      Object.defineProperty(Selection.prototype, 'isCollapsed', { get() { selected += !isCollapsed.get.call(this); return isCollapsed.get.call(this); } });
+    </script>`,
+    },
+  );
+  const page = await watched.open('/log');
+  await page.getByLabel('Search').pressSequentially('Ottilie Brandauer');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  await page.evaluate(() => {
+    const text = document.querySelector('pre')?.firstChild as Text;
+    getSelection()?.setBaseAndExtent(text, 10, text, 40);
+  });
+  await until(async () => expect(await page.evaluate('selected')).toBeGreaterThan(0));
+  expect(await page.evaluate('read')).toBe(0);
+});
+
+test('where a script changes hundreds of rules, their sheet is looked through once for all of them', async () => {
+  watched.site.pages['/sheet'] = watched.html('<p>Written by rules', {
+    head: `<style></style><script>
+      const { cssRules } = document.styleSheets[0];
+      for (let at = 0; at < 1000; at++) document.styleSheets[0].insertRule('.width-' + at + ' { width: ' + at + 'px }', at);
+      const values = Array.prototype.values;
+      let looks = 0;
+      CSSRuleList.prototype[Symbol.iterator] = function () { looks++; return values.call(this); };
+    </script>`,
+  });
+  const page = await watched.open('/sheet');
+  await until(() => expect(watched.intake.segments.length).toBeGreaterThan(0));
+  const before = await page.evaluate('looks');
+  await page.evaluate('for (let at = 0; at < 100; at++) cssRules[at].style.setProperty("width", "7px")');
+  await until(() => expect(told()).toContain('.width-99 { width: 7px; }'));
+  expect((await page.evaluate<number>('looks')) - (before as number)).toBeLessThan(5);
+});
+
+/** Has a page count the fields of which somebody asks each by itself what it is called: the browser looks through the whole page for that. */
+const counts = `<script>
+  const { get } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'labels');
+  const asked = new Set();
+  Object.defineProperty(HTMLInputElement.prototype, 'labels', { get() { asked.add(this); return get.call(this); } });
+</script>`;
+
+test('of hundreds of fields that are refused at once no more are asked what they are called than are told', async () => {
+  const fields = many(300, (at) => `<label>Amount ${at} <input name="a${at}" aria-describedby="why" required></label>`);
+  watched.site.pages['/refused'] = watched.html(
+    `<form aria-label="Sheet"><p id="why">Every amount is needed</p>${fields}<button>Save</button><button type="button" onclick="
+      for (const field of document.querySelectorAll('input')) field.setAttribute('aria-invalid', 'true');
+      document.body.append(document.createElement('p'));
+    ">Check</button></form>`,
+    { head: counts },
+  );
+  const page = await watched.open('/refused');
+  await watched.restCame('/refused');
+  const refused = () => watched.intake.records('form').flatMap(({ refusals = [] }) => refusals).length;
+  for (const name of ['Save', 'Check']) {
+    const before = refused();
+    await page.evaluate('asked.clear()');
+    await page.getByRole('button', { name }).click();
+    await until(() => expect(refused()).toBeGreaterThan(before));
+    expect(await page.evaluate('asked.size')).toBeLessThan(120);
+  }
+});
+
+test('of boxes that are ticked none is asked whether it holds a secret', async () => {
+  const boxes = many(200, (at) => `<label><input type="checkbox" name="c${at}" /> Choice ${at}</label>`);
+  watched.site.pages['/boxes'] = watched.html(`${boxes}<input type="password" name="word">`, {
+    head: `<script>
+      const { getAttribute } = Element.prototype;
+      let asked = 0, secrets = 0;
+      Element.prototype.getAttribute = function (name) {
+        if (name === 'autocomplete') this.type === 'checkbox' ? asked++ : secrets++;
+        return getAttribute.call(this, name);
+      };
+    </script>`,
+  });
+  const page = await watched.open('/boxes');
+  await until(async () => expect(await page.evaluate('secrets')).toBeGreaterThan(0));
+  await watched.restCame('/boxes');
+  expect(await page.evaluate('asked')).toBe(0);
+});

@@ -97,6 +97,53 @@ test('of what was typed on the page before nothing is told though a frame of tha
   await page.close();
 });
 
+test('on the next page a name of which each part had a field of its own is hidden where it is written together, and a phone in digits of any script in its groups', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  const parts = ['山田', '太郎', '１５０－００４１', '٠٥٠ ١٢٣ ٤٥٦'];
+  site.pages['/register'] = watched.html(
+    `<form method="post" action="/registered">${parts.map((_, at) => `<label>Part ${at} <input name="part${at}"></label>`).join('')}<button>Send</button></form>`,
+  );
+  site.pages['POST /registered'] = watched.html(
+    '<h1>こんにちは山田太郎さん</h1><p>〒１５０－００４１</p><p>هاتف ٠٥٠ ١٢٣ ٤٥٦ السنة ١٤٤٨ هـ</p>',
+  );
+  const page = await watched.open('/register');
+  await watched.restCame('/register');
+  for (const [at, part] of parts.entries()) await page.getByLabel(`Part ${at}`).fill(part);
+  await page.getByRole('button').click();
+  const replay = (): string => JSON.stringify(intake.segments);
+  await until(() => expect(replay()).toContain('こんにちは'));
+  await page.close();
+  expect(replay()).toContain('"こんにちは•••••さん"');
+  expect(replay()).toContain('"〒•••••－•••••"');
+  expect(replay()).toContain('"هاتف ••••• ••••• ••••• السنة ١٤٤٨ هـ"');
+});
+
+test('on the next page what an address begins with, the year of a day that is to come and a length in pixels stay, though somebody typed them', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/book'] = watched.html(
+    '<form method="post" action="/booked"><label>Site <input name="site"></label><label>Day <input type="date" name="day"></label><label>Budget <input name="budget"></label><button>Book</button></form>',
+  );
+  site.pages['POST /booked'] = watched.html(
+    '<p>Booked, see www for more of brackwater, for 1200 in all</p><footer>© 2031 Parts</footer><img src="/uploads/2031/04/a.png" alt="">',
+    { head: '<style>:root { --breakpoint-xl: 1200px }</style>' },
+  );
+  const page = await watched.open('/book');
+  await watched.restCame('/book');
+  await page.getByLabel('Site').fill('www.brackwater.example');
+  await page.getByLabel('Day').fill('2031-04-17');
+  await page.getByLabel('Budget').fill('1200');
+  await page.getByRole('button').click();
+  const replay = (): string => JSON.stringify(intake.segments);
+  await until(() => expect(replay()).toContain('"Booked, see www for more of •••••, for ••••• in all"'));
+  await page.close();
+  expect(replay()).toContain('--breakpoint-xl: 1200px');
+  expect(replay()).toContain('"© 2031 Parts"');
+  // What is not kept has nothing behind its mark.
+  expect(replay()).toMatch(/\/a\.png#\w+"/);
+});
+
 test('who looks for a site by its own name is shown its pictures as any other, on that page and on the next one', async () => {
   const { site, intake, browsing } = watched;
   intake.batches.length = intake.segments.length = 0;

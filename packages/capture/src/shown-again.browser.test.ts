@@ -34,6 +34,24 @@ test('a word that was typed is known where a page writes each letter, or piece, 
   expect(replay()).toContain('"you"');
 });
 
+test('what a name begins with hides no other words while it is typed, where most begin with an article, nor does a name the word behind it, whatever its letters', async () => {
+  const { site, intake } = watched;
+  intake.batches.length = intake.segments.length = 0;
+  site.pages['/souq'] = watched.html('<label>الاسم <input></label><button>التالي</button><p></p>');
+  const page = await watched.open('/souq');
+  await watched.restCame('/souq');
+  const shown = page.locator('p');
+  await page.getByRole('textbox').pressSequentially('الإسكندراني');
+  await page.getByRole('button').click();
+  await shown.evaluate((at) => (at.innerHTML = 'إلى الإسكندراني <b>الإسكندراني</b><i>یاس</i> التالي'));
+  const replay = (): string => JSON.stringify(intake.segments);
+  await until(() => expect(replay()).toContain('" التالي"'));
+  await until(() => expect(intake.records('action').map(({ name }) => name)).toContain('التالي'));
+  await page.close();
+  expect(replay()).toContain('"یاس"');
+  expect(replay()).not.toMatch(/سكندر/);
+});
+
 test('of what was typed in a page a frame that comes after it tells nothing, before the rest of the SDK has come there as well', async () => {
   const { site, intake } = watched;
   intake.batches.length = intake.segments.length = 0;

@@ -17,9 +17,10 @@ const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
 /** Each with the next one and the one behind that: three of a longer text are its own, whatever they are. Pages say within it where a line may end. */
-const words = /[\p{L}\p{Nd}][\xad\p{L}\p{M}\p{Nd}]*(?=([^\p{L}\d]{1,9}[\p{L}\d]+)([^\p{L}\d]{1,9}[\p{L}\d]+)?|)/gu;
-/** A number as people read it, whatever stands between its groups. */
-const grouped = /\d+(?:[^\p{L}\d]{1,3}\d+){0,9}/gu;
+const words =
+  /[\p{L}\p{Nd}][\xad\p{L}\p{M}\p{Nd}]*(?=([^\p{L}\p{M}\p{Nd}]{1,9}[\p{L}\p{M}\p{Nd}]+)([^\p{L}\p{M}\p{Nd}]{1,9}[\p{L}\p{M}\p{Nd}]+)?|)/gu;
+/** A number as people read it, whatever stands between its groups; not how large something is drawn. */
+const grouped = /\d+(?:[^\p{L}\d]{1,3}\d+){0,9}(?!\d*px)/gu;
 /** Letters; of the largest sheets that frameworks have, two. */
 const maxStyled = 500_000;
 /** Signs within names, of which each language and each keyboard has its own: they part no words. */
@@ -89,8 +90,8 @@ export function createKnownTexts(
   const beginnings = new WeakMap<object, string>();
   let last: object | undefined;
   /**
-   * The field, what it holds behind digits of those right before it, and these: of a phone or a code each group may have one, and pages show them
-   * joined. A line for each field with which a number may begin, the last of them.
+   * The field, what it holds behind digits of those right before it, and these: of a phone or a code each group may have one, of a name in a script
+   * without blanks each part, and pages show them joined. A line for each field with which a number may begin, the last of them.
    */
   let box: object | undefined;
   let current = '';
@@ -129,10 +130,11 @@ export function createKnownTexts(
         : {
             said,
             secret,
-            // Noughts are nobody's, and stand in most amounts; with `https` most addresses begin, those of pictures as well.
+            // Noughts are nobody's, and stand in most amounts; with `https` most addresses begin, those of pictures as well, and
+            // with its article, which is no word by itself, most names of Arabic.
             // Of a word by itself each part is the same word, and all are looked for in each text of a page.
             texts: [...new Set([said, ...((secret && said.match(/\p{L}{4,}/gu)) || []), ...partsOf(said)])]
-              .filter((text) => secret || !/^(0*|https?)$/i.test(signsOf(text)))
+              .filter((text) => secret || !/^(0*|https?|ال.?)$/i.test(signsOf(text)))
               .map(sought),
           };
     for (const old of stale) {
@@ -181,7 +183,7 @@ export function createKnownTexts(
       const pieces = [8, 7, 6, 5, 4, 3].flatMap((size) => signs.map((_, at) => signs.slice(at, at + size).join('')));
       // Of two signs one is a name where it is addressed as one.
       return [...pieces, ...(word.match(/..(?=[様さ님씨先女])/g) ?? [])]
-        .filter(wasTyped)
+        .filter((piece) => piece[1] && wasTyped(piece))
         .reduce((rest, piece) => rest.replace(piece, mask), word);
     };
     // Cents may stand behind it, or an hour.
@@ -229,7 +231,7 @@ export function createKnownTexts(
       else if ((field as Node).nodeType) {
         if (field !== box) digits = current.slice(-40);
         box = field;
-        current = /^\d{1,5}$/.test(value) ? digits.replace(/$/gm, value) : '';
+        current = /^[\p{Lo}\d]{1,5}$/u.test(value) ? digits.replace(/$/gm, value) : '';
       }
       // Emptied by the page, as by a chat, it holds another text, though that may begin as the one before.
       if (!value[1]) lines = new Set();
@@ -241,7 +243,7 @@ export function createKnownTexts(
         value,
         own,
         // Three digits would be any number's: how many of this and of that.
-        current.replace(/^...$/gm, ''),
+        current.replace(/^\d..$/gm, ''),
         ...(value.match(/[^.!?;]{20,}/g) ?? []),
       ]
         .join('\n')
@@ -325,7 +327,10 @@ export function createKnownTexts(
       // A page is told in its order, and many a page writes a word piece by piece, each in a text or an element of its own.
       const [, began, goes] = (isText && inPieces && /^[^\0]*?(\p{L}+)\0(\p{L}+)/u.exec(`${tail}\0${text}`)) || [];
       if (isText && inPieces) tail = (tail + text).slice(-40);
-      return goes && !hide(began + goes).endsWith(hide(goes)) ? hide(text).replace(/^\p{L}+/u, mask) : hide(text);
+      // What was looked through may be written anew: without marks, and signs as others write them.
+      return goes && !markOf(hide(began + goes)).endsWith(markOf(hide(goes)))
+        ? hide(text).replace(/^\p{L}+/u, mask)
+        : hide(text);
     },
     renew() {
       left = undefined;
@@ -341,8 +346,8 @@ export function createKnownTexts(
       for (const { text } of all)
         for (const [word, next, behind] of text.matchAll(words)) if (behind) learn(word + next + behind);
       // The next page is read word by word: of what somebody is called by (`marigold_99`, `O'Gallowglas`) each is one. What an address or a file ends on
-      // is in any other, and without it no link there would lead anywhere, and no picture be found.
-      for (const { text } of all) ['', text, ...text.split(/(?:\.\D{2,4})+$|[_.'-]/)].forEach(learn);
+      // is in any other, as is `www`, and without it no link there would lead anywhere, and no picture be found; the year of a day stands in most as well.
+      for (const { text } of all) ['', text, ...text.split(/(?:\.\D{2,4})+$|www|\b20\d\d|[_.'-]/)].forEach(learn);
     },
     clear() {
       for (const texts of [typed, answered, chosen, passing, lines]) texts.clear();

@@ -222,6 +222,30 @@ test('on the next page a name of two short words, one with a number behind it, a
   expect(['ottilie99', 'li-na', 'na', 'van-life'].map(known.isData)).toEqual([true, true, false, false]);
 });
 
+test('on the next page a name in a script without blanks, of which each part had a field of its own, is known where it is written together', () => {
+  const told = {
+    '山田|太郎': 'こんにちは山田太郎さん',
+    '王|小明': '王小明的订单',
+    '남궁|보라': '남궁보라의 주문',
+  };
+  for (const [parts, shown] of Object.entries(told)) {
+    const seen = createSeen(() => 'of this visit', nowhere);
+    const before = createKnownTexts(undefined, seen);
+    for (const part of parts.split('|')) before.typed(part, false, { nodeType: 1 });
+    before.leave();
+    expect(createKnownTexts(undefined, seen).hideTyped(shown)).toBe(shown.replace(parts.replace('|', ''), '•••••'));
+  }
+});
+
+test('the year of a birth is known on the page and on the next one, in this century as well; that of a day to come is anybody’s', () => {
+  const seen = createSeen(() => 'of this visit', nowhere);
+  const here = createKnownTexts(undefined, seen);
+  for (const day of ['2009-05-03', '1971-05-03', '2031-05-03']) here.typed(day, false, {});
+  here.leave();
+  for (const known of [here, createKnownTexts(undefined, seen)])
+    expect(known.hideTyped('Class of 2009, of 1971, © 2031')).toBe('Class of •••••, of •••••, © 2031');
+});
+
 test('of more than the next page is told, words of names stay', () => {
   const seen = createSeen(() => 'of this visit', nowhere);
   const before = createKnownTexts(undefined, seen);

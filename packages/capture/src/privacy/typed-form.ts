@@ -46,7 +46,7 @@ export function partsOf(said: string): string[] {
       // Of two words or three any may be a name, though it was written small.
       (isShort && /\p{Lo}|\D{4}/u.test(word)) ||
       // Somebody may be born in it.
-      /^(19|20[01])\d\d$/.test(word) ||
+      /^(19\d|20[01])\d$/.test(word) ||
       (word.length > (isName(word) ? 3 : 4) &&
         // The first word of a sentence is no name.
         (isMail || /[\d@]|.\../.test(word) || (isName(word) && (at || isName(words[1]))))),

@@ -111,7 +111,7 @@ test('what lies over what is told as it was opened, also by a page that is told 
   const view =
     '<p id="view"><button onclick="view.requestFullscreen()">Larger</button></p><div id="hint" popover>hint</div>';
   // No reading has time for more than a few nodes.
-  const before = '{ let now = performance.now(); performance.now = () => (now += 5); }';
+  const before = '{ let now = performance.now(); performance.now = () => (now += 1); }';
   await recording.open(`<!doctype html><body>${rows}${view}`, { before });
   await recording.whole();
   // The page may ask what is on the full screen a frame before the browser says so by an event, and nothing else tells it.

@@ -107,8 +107,8 @@ export function createWriter(parts: WriterParts): Writer {
         // What hides it is another thing here.
         mirror.letGo(node);
       }
-      // At each: one may hold a text, or a drawing, of as much as a thousand others.
-      over ||= performance.now() > deadline;
+      // At each but the first, without which a page might never be told: one may hold a text, or a drawing, of as much as a thousand others.
+      over ||= mirror.next() > first && performance.now() > deadline;
       if (over) return false;
       const id = mirror.add(node, parent, mode);
       let inner = html;
@@ -243,7 +243,8 @@ export function createWriter(parts: WriterParts): Writer {
   return {
     begin(until) {
       moved.clear();
-      deadline = until;
+      // What came before it in this slice may have taken all of it.
+      deadline = Math.max(until, performance.now() + 1);
       over = false;
       shapes.clear();
       first = mirror.next();

@@ -12,6 +12,8 @@ test('before the means have come, no word is shown that begins one of those type
   expect(texts.hide('Belgrade (Serbia)')).toBe('{text} (Serbia)');
   texts.typed('Żółkiewnicka');
   expect(texts.hide('All of ZOLKIEWNICKA, quillonvarga')).toBe('All of {text}, {text}');
+  texts.typed('٤٨٢١٣');
+  expect(texts.hide('Door ٤٨٢١٣')).toBe('Door {text}');
   const parts = ['quillon-varga', 'orders', 'ostrander', 'quillonvarga', 'zolkiewnicka'];
   expect(parts.map(texts.isData)).toEqual([true, false, true, true, true]);
 });

@@ -3,7 +3,7 @@ import { isTelling } from './telling.ts';
 
 /** Of a page that is never given the means to recognise them. */
 const mostNoted = 1_000;
-const wordsIn = /[\p{L}\p{M}\d]{2,}/gu;
+const wordsIn = /[\p{L}\p{M}\p{Nd}]{2,}/gu;
 
 /** The texts that a page knows to be data, from its first moment. */
 export interface NotedTexts extends KnownTexts {
@@ -88,7 +88,6 @@ function patternOf(text: string): string {
 function add<T>(to: Set<T>, one: T): void {
   // The oldest. Not as a list of all: an answer may hold thousands.
   const [first] = to;
-  to.add(one);
   // One came, and so one goes.
-  if (to.size > mostNoted) to.delete(first as T);
+  if (to.add(one).size > mostNoted) to.delete(first as T);
 }

@@ -42,8 +42,9 @@ function judge(event: unknown, known: Known): ReplayEvent | null {
     const width = Number(data.width);
     const height = Number(data.height);
     const dark = data.dark === true ? { dark: true } : {};
+    const bar = Number(data.bar) > 0 ? { bar: 1 } : {};
     if (!(width > 0 && height > 0)) return null;
-    return { type, timestamp, data: { href: words(data.href), width, height, ...dark } };
+    return { type, timestamp, data: { href: words(data.href), width, height, ...bar, ...dark } };
   }
   // It is looked into where it is shown.
   if (drawingIn({ type, data })) return { type, timestamp, data };

@@ -176,7 +176,7 @@ export function createPlayer(
     replayer.setConfig({ useVirtualDom });
     let failed = 0;
     for (const event of lastMoveOnly(events).map(withRoot)) {
-      if (event.type === 4) resize(event.data);
+      if (event.type === 4 || isResize(event)) resize(event.data);
       pointed.take(event);
       if (scrolls.take(event, nodeOf)) continue;
       // The frame keeps its document, and with it the sheets of what stood there before.
@@ -238,8 +238,10 @@ export function createPlayer(
   }
 
   function resize(data: unknown): void {
-    const { width, height } = data as { width: number; height: number }; // judged by `harmless`
+    const { width, height, bar } = data as { width: number; height: number; bar?: number }; // judged by `harmless`
     size = { width, height };
+    // The replayer lets nobody scroll, and has no bar.
+    iframe.setAttribute('scrolling', bar ? 'auto' : 'no');
   }
 
   function setMoving(moves: boolean): void {
@@ -295,6 +297,11 @@ function framesIn({ type, data }: ReplayEvent): number[] {
 /** rrweb's `IncrementalSource` AdoptedStyleSheet. */
 function adopts({ type, data }: ReplayEvent): boolean {
   return type === 3 && (data as { source: number }).source === 15; // judged by `harmless`
+}
+
+/** rrweb's `IncrementalSource` ViewportResize. */
+function isResize({ type, data }: ReplayEvent): boolean {
+  return type === 3 && (data as { source: number }).source === 4; // judged by `harmless`
 }
 
 /** rrweb's `IncrementalSource` Selection. */

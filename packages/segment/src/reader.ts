@@ -203,11 +203,13 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
   }
 
   function resize(items: readonly unknown[], at: EpochMs): ReplayEvent[] {
-    const [width, height] = laidOutIn(items);
+    const [width, height, bar] = laidOutIn(items);
     if (width <= 0 || height <= 0) return [];
     model.width = width;
     model.height = height;
-    return anchor ? [] : [change(at, { source: 4, width, height })];
+    // Once there was one, whether there is goes by what the page holds.
+    model.bar ||= bar;
+    return anchor ? [] : [change(at, { source: 4, width, height, ...(model.bar > 0 ? { bar: model.bar } : {}) })];
   }
 
   function scroll(items: readonly unknown[], at: EpochMs): ReplayEvent[] {

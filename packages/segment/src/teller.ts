@@ -55,7 +55,7 @@ export function createTeller(model: Model): Teller {
   const following = createFollowing(model);
 
   function page(at: EpochMs): Told {
-    const { root, href, width, height, isDark } = model;
+    const { root, href, width, height, bar, isDark } = model;
     if (!root) return [];
     for (const node of model.nodes.values()) {
       node.number = node.id;
@@ -66,7 +66,11 @@ export function createTeller(model: Model): Teller {
     const node = tellWhole(root, false, met, deepest);
     const [left, top] = pairOf(root.states.get(':scroll'));
     return [
-      { type: 4, timestamp: at, data: { href, width, height, ...(isDark ? { dark: true } : {}) } },
+      {
+        type: 4,
+        timestamp: at,
+        data: { href, width, height, ...(bar > 0 ? { bar } : {}), ...(isDark ? { dark: true } : {}) },
+      },
       { type: 2, timestamp: at, data: { node, initialOffset: { left, top } } },
       ...model.assets.drawings().map((drawing) => tellDrawing(drawing, at)),
       ...tellDeeper(deepest, at),

@@ -55,14 +55,10 @@ export const createRecorder: CreateRecorder = (parts) => {
   const scheme: MediaQueryList | undefined = window.matchMedia?.('(prefers-color-scheme: dark)');
 
   /**
-   * On phones the window is as wide as what goes beyond the page, and the browser has laid that out to say so; elsewhere it would lay the page
-   * out for us to say what that is across.
+   * On phones the window is as wide as what goes beyond the page; elsewhere a scroll bar takes of it. The page is read as it was laid out, and a
+   * window that changed is laid out at once.
    */
-  const size = (): unknown[] => [
-    innerWidth,
-    innerHeight,
-    innerWidth > outerWidth && document.documentElement.clientWidth,
-  ];
+  const size = (): unknown[] => [innerWidth, innerHeight, document.documentElement.clientWidth];
 
   /** What several of them need. The reader is made last. */
   const common = {

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { startBrowsing } from '../lib/chromium.ts';
+import { compare } from './zoo-compare.ts';
+import { startStage } from './zoo-stage.ts';
+import { buildScripts, visit } from './zoo-visit.ts';
+
+test('a page beside a scroll bar is laid out in what that leaves, and has none where it loses it', async () => {
+  const browsing = await startBrowsing({ width: 800, height: 600, shell: true, bars: true });
+  const stage = await startStage(browsing.context);
+  try {
+    const page = await browsing.context.newPage();
+    const bars: number[] = [];
+    const look = async () =>
+      void bars.push(await page.evaluate(() => window.innerWidth - document.documentElement.clientWidth));
+    const { lines, moments } = await visit(page, await buildScripts(), {
+      name: 'table',
+      moments: [
+        { name: 'as it came', act: look },
+        {
+          name: 'narrow',
+          act: async () => {
+            await page.setViewportSize({ width: 600, height: 200 });
+            await look();
+          },
+        },
+        {
+          name: 'held',
+          act: async () => {
+            await page.evaluate(() => document.documentElement.style.setProperty('overflow', 'hidden'));
+            await look();
+          },
+        },
+        {
+          name: 'told whole',
+          act: async () => {
+            await page.evaluate('document.documentElement.style.overflow = ""; recorded.recorder.lost()');
+            await look();
+          },
+        },
+      ],
+    });
+    expect(bars).toEqual([0, 15, 0, 15]);
+    await stage.load(lines);
+    for (const { at, seen, name } of [...moments, ...moments.slice(0, 1)]) {
+      let share = 1;
+      await stage.shown(at, false, (there) => {
+        share = compare(seen, there, `scroll bars, ${name}`);
+        return share === 0;
+      });
+      expect(share, name).toBe(0);
+    }
+  } finally {
+    await browsing.stop();
+    stage.stop();
+  }
+});

@@ -58,7 +58,7 @@ export const createRecorder: CreateRecorder = (parts) => {
    * On phones the window is as wide as what goes beyond the page; elsewhere a scroll bar takes of it. The page is read as it was laid out, and a
    * window that changed is laid out at once.
    */
-  const size = (): unknown[] => [innerWidth, innerHeight, document.documentElement.clientWidth];
+  const size = (): unknown[] => [innerWidth, innerHeight, document.scrollingElement?.clientWidth];
 
   /** What several of them need. The reader is made last. */
   const common = {

@@ -83,6 +83,35 @@ test('where a script changes hundreds of rules, their sheet is looked through on
   expect((await page.evaluate<number>('looks')) - (before as number)).toBeLessThan(5);
 });
 
+test('of a table that is taken away not each node is asked what it holds, and what was moved into what is gone is told anew', async () => {
+  watched.site.pages['/table'] = watched.html(
+    `<p>Kept</p><div></div><table>${many(600, (at) => `<tr><td>Row ${at}</td><td>b</td></tr>`)}</table>`,
+    {
+      head: `<script>
+      const first = Object.getOwnPropertyDescriptor(Node.prototype, 'firstChild');
+      let asked = 0;
+      Object.defineProperty(Node.prototype, 'firstChild', { ...first, get() { asked++; return first.get.call(this); } });
+    </script>`,
+    },
+  );
+  const page = await watched.open('/table');
+  await until(() => expect(told()).toContain('Row 599'));
+  await page.evaluate(`
+    asked = 0;
+    const table = document.querySelector('table');
+    const [p, div] = document.querySelectorAll('p, div');
+    table.remove();
+    Promise.resolve().then(() => div.append(p))
+      .then(() => div.remove())
+      .then(() => {
+        p.textContent = 'Moved';
+        document.body.append(p);
+      });
+  `);
+  await until(() => expect(told()).toContain('Moved'));
+  expect(await page.evaluate('asked')).toBeLessThan(600);
+});
+
 /** Has a page count the fields of which somebody asks each by itself what it is called: the browser looks through the whole page for that. */
 const counts = `<script>
   const { get } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'labels');

@@ -1,4 +1,4 @@
-import { outside } from './kids.ts';
+import { kidsOf, outside, type ShadowOf } from './kids.ts';
 import { isBlocked, type Mode } from './mode.ts';
 
 /** Children as they were written: most nodes have one, which needs no list, or none. */
@@ -38,8 +38,13 @@ export interface Mirror {
   /** It stands in another node now. */
   move(id: number, parent: number): void;
   hold(id: number, kids: Kids): void;
-  /** Forgets a node with all that it holds, but for what has gone elsewhere meanwhile. */
-  letGo(node: Node): void;
+  /**
+   * Forgets a node with all that was written in it, but for what has gone elsewhere meanwhile. Not all that it holds is asked: a table that is replaced has
+   * tens of thousands.
+   *
+   * @param shadowOf - Of one that may be not known: what it holds may be, and is forgotten.
+   */
+  letGo(node: Node, shadowOf?: ShadowOf): void;
   /** Something was written as an empty box. */
   blocks(): unknown;
   /** The number that the next node gets. */
@@ -92,13 +97,14 @@ export function createMirror(): Mirror {
     hold(id, kids) {
       held[id - first] = kids;
     },
-    letGo(node) {
+    letGo(node, shadowOf) {
       // Not recursive: a page may nest deeper than a stack holds.
       const waiting = [node];
       for (const gone of waiting) {
         const its = id(gone);
         ids.delete(gone);
-        for (const kid of listOf(held[its - first])) if (parentOf(id(kid)) === its) waiting.push(kid);
+        for (const kid of its ? listOf(held[its - first]) : kidsOf(gone, 0, shadowOf as ShadowOf, true))
+          if (!(its && parentOf(id(kid)) !== its)) waiting.push(kid);
         held[its - first] = null;
       }
     },

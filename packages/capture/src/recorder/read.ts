@@ -113,16 +113,12 @@ export function createReader(parts: ReaderParts): Reader {
     else
       for (const parent of kids)
         for (const kid of listOf(mirror.kids(mirror.id(parent)))) if (outside(kid) !== parent) letGo(kid);
+    // What was moved into what is gone, and was written elsewhere.
+    kids.forEach(letGo);
   }
 
-  /** With what it holds by now, which may be more than was written of it; not what stands elsewhere now. */
   function letGo(node: Node): void {
-    if (isWatched(node)) return;
-    const waiting = [node];
-    for (const next of waiting) {
-      if (mirror.id(next)) mirror.letGo(next);
-      for (const kid of kidsOf(next, firstMode, shadowOf, true)) waiting.push(kid);
-    }
+    if (!isWatched(node)) mirror.letGo(node, shadowOf);
   }
 
   function markName(node: Node, name: string): void {

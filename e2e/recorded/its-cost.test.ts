@@ -411,11 +411,15 @@ test('where boxes are scrolled to and what is selected is asked when the browser
           for (const name of names) {
             const { get, set } = Object.getOwnPropertyDescriptor(prototype, name);
             Object.defineProperty(prototype, name, {
-              get() { asked[isLaidOut ? 'laidOut' : 'else'].add(name); return get.call(this); },
+              get() {
+                if (name === 'clientWidth' && this === document.scrollingElement) asked.across++;
+                else asked[isLaidOut ? 'laidOut' : 'else'].add(name);
+                return get.call(this);
+              },
               set,
             });
           }
-        window.asked = { laidOut: new Set(), else: new Set() };
+        window.asked = { laidOut: new Set(), else: new Set(), across: 0 };
       }`,
     },
   );
@@ -433,8 +437,12 @@ test('where boxes are scrolled to and what is selected is asked when the browser
     expect((await one('ul', 'list'))?.states?.[':scroll']).toEqual([0, 150]);
     expect((await operations(13)).length).toBeGreaterThan(0);
   });
-  const asked = await recording.page.evaluate('({ laidOut: [...asked.laidOut].sort(), else: [...asked.else] })');
+  const asked = await recording.page.evaluate(
+    '({ ...asked, laidOut: [...asked.laidOut].sort(), else: [...asked.else] })',
+  );
   expect(asked).toEqual({
+    // How much of its window the page is across, which a scroll bar may take of: once each time that it is told whole.
+    across: (await operations(0)).length,
     laidOut: ['clientHeight', 'isCollapsed', 'rangeCount', 'scrollLeft', 'scrollTop'],
     else: [],
   });

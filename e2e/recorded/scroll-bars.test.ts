@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startBrowsing } from '../lib/chromium.ts';
+import { startRecordingPage } from './recording-page.ts';
 import { compare } from './zoo-compare.ts';
 import { startStage } from './zoo-stage.ts';
 import { buildScripts, visit } from './zoo-visit.ts';
@@ -52,5 +53,18 @@ test('a page beside a scroll bar is laid out in what that leaves, and has none w
   } finally {
     await browsing.stop();
     stage.stop();
+  }
+});
+
+test('a page in quirks mode is as wide as its window, whatever its root element is', async () => {
+  const recording = await startRecordingPage();
+  try {
+    await recording.open('<html style="width: 300px"><body>narrow');
+    await recording.whole();
+    const told = (await recording.lines()).flatMap((line) => ('events' in line ? line.events : []));
+    expect(JSON.stringify(told)).toContain('],1280,800,1280]');
+    expect(await recording.faults()).toEqual([]);
+  } finally {
+    await recording.stop();
   }
 });

@@ -5,7 +5,7 @@ import { compare } from './zoo-compare.ts';
 import { startStage } from './zoo-stage.ts';
 import { buildScripts, visit } from './zoo-visit.ts';
 
-test('a page beside a scroll bar is laid out in what that leaves, and has none where it loses it', async () => {
+test('a page beside a scroll bar is laid out in what that leaves, also where it comes to have one, and has none where it loses it', async () => {
   const browsing = await startBrowsing({ width: 800, height: 600, shell: true, bars: true });
   const stage = await startStage(browsing.context);
   try {
@@ -17,6 +17,13 @@ test('a page beside a scroll bar is laid out in what that leaves, and has none w
       name: 'table',
       moments: [
         { name: 'as it came', act: look },
+        {
+          name: 'grown',
+          act: async () => {
+            await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<div style="height: 900px">'));
+            await look();
+          },
+        },
         {
           name: 'narrow',
           act: async () => {
@@ -40,7 +47,7 @@ test('a page beside a scroll bar is laid out in what that leaves, and has none w
         },
       ],
     });
-    expect(bars).toEqual([0, 15, 0, 15]);
+    expect(bars).toEqual([0, 15, 15, 0, 15]);
     await stage.load(lines);
     for (const { at, seen, name } of [...moments, ...moments.slice(0, 1)]) {
       let share = 1;

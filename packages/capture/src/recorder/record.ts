@@ -267,7 +267,8 @@ export const createRecorder: CreateRecorder = (parts) => {
       hear(scheme, 'change', renew);
       hear(window.visualViewport, 'resize', () => {
         const now = (visualViewport as VisualViewport).scale; // it was heard
-        if (scale !== now) put([14, 'zoom', { scale: now }]);
+        // Without another scale a scroll bar has come or gone.
+        put(scale === now ? [8, ...size()] : [14, 'zoom', { scale: now }]);
         scale = now;
       });
       poller = window.setInterval(

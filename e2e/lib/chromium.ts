@@ -41,11 +41,11 @@ export interface Browsing {
  * A browser with an empty profile of its own.
  *
  * @param options - `shell`: what is looked at or recorded is in the page alone, and nothing of the browser around it: the engine serves, where
- * it is installed. `bars`: with scroll bars that take room of the page, as on most desktops.
+ * it is installed. `bars`: with scroll bars that take room of the page, as on most desktops, or such that lie over it, as on phones.
  * @throws when Chromium is not installed, naming how to install it.
  */
 export async function startBrowsing(
-  options: { width?: number; height?: number; dark?: boolean; shell?: boolean; bars?: boolean } = {},
+  options: { width?: number; height?: number; dark?: boolean; shell?: boolean; bars?: boolean | 'over' } = {},
 ): Promise<Browsing> {
   if (!existsSync(chromiumPath))
     throw new Error(`No Chromium at ${chromiumPath}. Run \`apt-get install -y chromium\`, or set CHROMIUM.`);
@@ -56,6 +56,7 @@ export async function startBrowsing(
     headless: true,
     args: flags,
     ...(options.bars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
+    isMobile: options.bars === 'over',
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.dark ? 'dark' : 'light',
   });

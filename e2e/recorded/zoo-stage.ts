@@ -31,7 +31,7 @@ const mostSame = 50;
 
 type Staged = Window & { at(ms: number): Promise<{ failed: number; width: number; height: number }> };
 
-const home = `<!doctype html><style>#root { position: fixed; inset: 0; overflow: hidden }</style><div id="root"></div><script src="/replay.js"></script>`;
+const home = `<!doctype html><meta name="viewport" content="width=device-width"><style>#root { position: fixed; inset: 0; overflow: hidden }</style><div id="root"></div><script src="/replay.js"></script>`;
 
 export async function startStage(context: BrowserContext): Promise<StagePage> {
   const files = await bundleStagePage();

@@ -42,13 +42,17 @@ function judge(event: unknown, known: Known): ReplayEvent | null {
     const width = Number(data.width);
     const height = Number(data.height);
     const dark = data.dark === true ? { dark: true } : {};
-    const bar = Number(data.bar) > 0 ? { bar: 1 } : {};
     if (!(width > 0 && height > 0)) return null;
-    return { type, timestamp, data: { href: words(data.href), width, height, ...bar, ...dark } };
+    return { type, timestamp, data: { href: words(data.href), width, height, ...barIn(data), ...dark } };
   }
   // It is looked into where it is shown.
   if (drawingIn({ type, data })) return { type, timestamp, data };
   return null;
+}
+
+/** Of a page of which nobody says what its scroll bar takes, nothing is said. None takes more than that. */
+function barIn({ bar }: Fields): { bar: number | undefined } {
+  return { bar: typeof bar === 'number' ? Math.max(0, Math.min(Math.round(bar) || 0, 64)) : undefined };
 }
 
 function snapshot(timestamp: number, data: Fields, known: Known): ReplayEvent | null {
@@ -72,7 +76,7 @@ const changes: Record<number, (data: Fields, known: Known) => Fields | null> = {
   1: kept,
   2: kept,
   3: kept,
-  4: (data) => (Number(data.width) > 0 && Number(data.height) > 0 ? data : null),
+  4: (data) => (Number(data.width) > 0 && Number(data.height) > 0 ? { ...data, ...barIn(data) } : null),
   5: (data) => ({ ...data, text: words(data.text) }),
   6: kept,
   8: (data, { isDark }) => ({

@@ -13,6 +13,7 @@ import { createPictures, plainVideos } from './pictures.ts';
 import { createPointed } from './pointed.ts';
 import { ownLooks } from './pseudo-classes.ts';
 import { createRootElements, withRoot } from './root-elements.ts';
+import { createScrollBars } from './scroll-bars.ts';
 import { createScrolls } from './scrolls.ts';
 import { createTicked } from './ticked.ts';
 import { createTopLayer } from './top-layer.ts';
@@ -118,6 +119,7 @@ export function createPlayer(
     head ? insert(head as Element, head.firstChild) : insert(root, root.firstChild);
   inside.insertStyleRules = wear;
   const { iframe } = replayer;
+  const bars = createScrollBars(iframe);
   const pointed = createPointed(() => iframe.contentDocument, dress);
   inside.hoverElements = pointed.over;
   inside.applyInput = ({ id, text, isChecked }) => {
@@ -223,6 +225,8 @@ export function createPlayer(
     pointed.settle(nodeOf);
     if (pointer) pointer.hidden = pointer.style.left === '';
     letAnimationsBe();
+    // Before anything is scrolled: what takes room makes lines break, and the page longer.
+    bars.settle();
     // What unfolds makes the room in which something is scrolled, and that may begin others.
     comeToRest();
     if (scrolls.settle(nodeOf)) {
@@ -240,8 +244,7 @@ export function createPlayer(
   function resize(data: unknown): void {
     const { width, height, bar } = data as { width: number; height: number; bar?: number }; // judged by `harmless`
     size = { width, height };
-    // The replayer lets nobody scroll, and has no bar.
-    iframe.setAttribute('scrolling', bar ? 'auto' : 'no');
+    bars.told(bar);
   }
 
   function setMoving(moves: boolean): void {

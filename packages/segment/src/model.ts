@@ -56,8 +56,8 @@ export interface Model {
   href: string;
   width: number;
   height: number;
-  /** What the scroll bar beside the page takes of the width. */
-  bar: number;
+  /** What the scroll bar beside the page takes of the width, where that was told. */
+  bar: number | undefined;
   /** The visitor prefers a dark colour scheme. */
   isDark: boolean;
   readonly assets: Assets;
@@ -85,7 +85,7 @@ export function createModel(): Model {
     opened: 0,
     href: '',
     width: 0,
-    bar: 0,
+    bar: undefined,
     isDark: false,
     height: 0,
     sheets: new Map(),

@@ -208,8 +208,8 @@ export function createSegmentReader(texts: ReadonlyMap<string, string> = new Map
     model.width = width;
     model.height = height;
     // Once there was one, whether there is goes by what the page holds.
-    model.bar ||= bar;
-    return anchor ? [] : [change(at, { source: 4, width, height, ...(model.bar > 0 ? { bar: model.bar } : {}) })];
+    if (bar !== undefined) model.bar ||= bar;
+    return anchor ? [] : [change(at, { source: 4, width, height, bar: model.bar })];
   }
 
   function scroll(items: readonly unknown[], at: EpochMs): ReplayEvent[] {

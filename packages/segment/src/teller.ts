@@ -69,7 +69,7 @@ export function createTeller(model: Model): Teller {
       {
         type: 4,
         timestamp: at,
-        data: { href, width, height, ...(bar > 0 ? { bar } : {}), ...(isDark ? { dark: true } : {}) },
+        data: { href, width, height, bar, ...(isDark ? { dark: true } : {}) },
       },
       { type: 2, timestamp: at, data: { node, initialOffset: { left, top } } },
       ...model.assets.drawings().map((drawing) => tellDrawing(drawing, at)),

@@ -196,6 +196,8 @@ test('panels open by key and stand in the address', async () => {
 });
 
 test('a part is chosen by keys, loops, and is looked into', async () => {
+  // Near the end of the session a part is short: a busy machine passes such a one between two frames, and shows its start each time.
+  await dashboard.keyboard.press('ArrowLeft');
   await dashboard.keyboard.press('i');
   await expect.poll(() => inUrl(dashboard, 'clip')).toMatch(/^\d+-\d+$/);
   const [from = 0, until = 0] = (inUrl(dashboard, 'clip') ?? '').split('-').map(Number);
@@ -203,7 +205,7 @@ test('a part is chosen by keys, loops, and is looked into', async () => {
   await expect.poll(() => inUrl(dashboard, 'loop')).toBe('1');
   await dashboard.keyboard.press('z');
   await expect.poll(() => inUrl(dashboard, 'zoom')).toBe(`${from}-${until}`);
-  // No faster: a busy machine would pass all of the part between two frames, and show its start each time.
+  // No faster, for the same reason.
   await dashboard.keyboard.press('2');
   await dashboard.keyboard.press('Space');
   // Passing the end of the part leads back to its start: the moment falls while the session plays.

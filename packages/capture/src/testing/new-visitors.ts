@@ -29,7 +29,7 @@ export interface NewVisitors {
   opened(): Promise<Page>;
   /** All that came of replays, as text. */
   replayed(): string;
-  /** A replay has begun. */
+  /** A replay has begun, and its page was told to its end. */
   anchored(): Promise<void>;
 }
 
@@ -62,6 +62,11 @@ export function newVisitors(): NewVisitors {
       return page;
     },
     replayed: () => JSON.stringify(watched.intake.segments),
-    anchored: () => until(() => expect(watched.intake.segments.some(({ anchor }) => anchor)).toBe(true)),
+    anchored: () =>
+      until(() => {
+        const told = watched.intake.segments.flatMap(({ events }): unknown[] => events);
+        // The end of an anchor, which may come segments after it.
+        expect(told.some((operation) => Array.isArray(operation) && operation[0] === 1)).toBe(true);
+      }),
   };
 }

@@ -22,7 +22,7 @@ export interface Waiting {
   leave(): void;
 }
 
-export function createWaiting(guard: Guard, after: (ms: number, task: () => void) => void): Waiting {
+export function createWaiting(guard: Guard, after: (ms: number, task: () => void) => unknown): Waiting {
   let arrived: Later | undefined;
   let most = mostWaiting;
   let planned: unknown;
@@ -44,7 +44,7 @@ export function createWaiting(guard: Guard, after: (ms: number, task: () => void
   const useSettled: Waiting['useSettled'] = (task, otherwise) => {
     waiting.push([task, otherwise]);
     if (waiting.length > most) empty();
-    else if (arrived) planned ||= after(settleMs, slice);
+    else if (arrived && !planned) planned = after(settleMs, slice);
   };
 
   return {

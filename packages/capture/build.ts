@@ -106,6 +106,7 @@ async function bundleInOrder(
         unsafe: true,
         unsafe_math: true,
         pure_getters: true,
+        properties: name !== 'sdk',
       },
       format: asTree,
     },

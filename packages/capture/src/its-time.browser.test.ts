@@ -157,3 +157,84 @@ test('of boxes that are ticked none is asked whether it holds a secret', async (
   await watched.restCame('/boxes');
   expect(await page.evaluate('asked')).toBe(0);
 });
+
+test('what a page was answered before the rest of the SDK came is understood in slices', async () => {
+  watched.site.pages['/slow.png'] = { body: '', delayMs: 1_500 };
+  watched.site.pages['/api/part'] = { body: '{"id":1}', type: 'application/json' };
+  const ask = 'for (let at = 0; at < 20; at++) fetch("/api/part?at=" + at);';
+  watched.site.pages['/answers'] = watched.html(`<img src="/slow.png" alt=""><script>${ask}</script>`, {
+    head: `<script>
+      const now = Date.now.bind(Date);
+      const { getEntriesByName } = Performance.prototype;
+      let late = 0, inTask = 0, most = 0;
+      Date.now = () => now() + late;
+      // Of each call that is understood the browser's timing is asked.
+      Performance.prototype.getEntriesByName = function (name, type) {
+        if (name.includes('/api/part')) {
+          late += 5;
+          if (!inTask++) setTimeout(() => { most = Math.max(most, inTask); inTask = 0; });
+        }
+        return getEntriesByName.call(this, name, type);
+      };
+    </script>`,
+  });
+  const page = await watched.open('/answers');
+  const told = () => watched.intake.records('resource').filter(({ path }) => path === '/api/part');
+  await until(() => expect(told()).toHaveLength(20));
+  expect(await page.evaluate('most')).toBe(1);
+});
+
+test('a text of styles that is too long to be looked through at once is told by its rules', async () => {
+  watched.site.pages['/styles'] = watched.html('<p>Styled', {
+    head: `<script>
+      const { replace } = String.prototype;
+      let longest = 0;
+      String.prototype.replace = function (...given) {
+        if (given[0] instanceof RegExp) longest = Math.max(longest, this.length);
+        return replace.apply(this, given);
+      };
+    </script><style>${many(16_000, (at) => `.width-${at} { background: url(/${at}) }`)}</style>`,
+  });
+  const page = await watched.open('/styles');
+  await until(() => expect(told()).toContain('.width-15999 {'));
+  expect(await page.evaluate('longest')).toBeLessThan(100_000);
+});
+
+test('of the fields that a form sends none is asked by itself what it is called', async () => {
+  const fields = many(60, (at) => `<label>Amount ${at} <input name="a${at}" value="${at} pieces"></label>`);
+  watched.site.pages['/api/save'] = { body: '{}', type: 'application/json' };
+  watched.site.pages['/sent'] = watched.html(
+    `<form aria-label="Sheet">${fields}</form><button onclick="
+      fetch('/api/save', { method: 'POST', body: JSON.stringify(Object.fromEntries(new FormData(document.forms[0]))) });
+    ">Save</button>`,
+    { head: counts },
+  );
+  const page = await watched.open('/sent');
+  await watched.restCame('/sent');
+  await page.evaluate('asked.clear()');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const filled = () => watched.intake.records('resource').flatMap(({ filled = [] }) => filled);
+  await until(() => expect(filled().length).toBeGreaterThan(40));
+  expect(await page.evaluate('asked.size')).toBe(0);
+});
+
+test('as the rest of the SDK comes, a page of many fields is looked through for secrets and for forms in two tasks', async () => {
+  watched.site.pages['/fields'] = watched.html(
+    many(50, (at) => `<label>Amount ${at} <input name="a${at}"></label>`),
+    {
+      head: `<script>
+      const { get } = Object.getOwnPropertyDescriptor(HTMLLabelElement.prototype, 'control');
+      let inTask = 0, most = 0;
+      Object.defineProperty(HTMLLabelElement.prototype, 'control', {
+        get() {
+          if (!inTask++) queueMicrotask(() => { most = Math.max(most, inTask); inTask = 0; });
+          return get.call(this);
+        },
+      });
+    </script>`,
+    },
+  );
+  const page = await watched.open('/fields');
+  await until(() => expect(watched.intake.records('form').map(({ fields }) => fields?.length)).toContain(50));
+  expect(await page.evaluate('most')).toBe(50);
+});

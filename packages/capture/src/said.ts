@@ -63,7 +63,8 @@ export function createSaid(scene: Scene, session: Session, options: Options): Sa
     event: (name, attributes) =>
       scene.say({ kind: 'custom', name: cut(name), attributes: attributes ? cleaned(attributes) : undefined }),
     repeat() {
-      for (const one of [user, context]) if (one) scene.say(one);
+      if (user) scene.say(user);
+      if (context) scene.say(context);
     },
   };
 }

@@ -2,6 +2,7 @@ import { pathPart } from '@sightglass/privacy';
 import type { ResourceRecord } from '@sightglass/wire';
 import { isHidden } from '../privacy/hidden.ts';
 import type { Scene } from '../scene/scene.ts';
+import { fieldLabels } from './field-labels.ts';
 import { type Control, controls, fieldNameOf, formNameOf } from './forms.ts';
 import { plainName } from './identity.ts';
 import { actionOf } from './refusals.ts';
@@ -35,23 +36,24 @@ export function filledFrom(body: unknown, scene: Scene, secrets: Secrets): Fille
 }
 
 function matchOf(at: string, places: number, fields: Control[]): Control | undefined {
-  if (places === 1 && !fields[1]) return fields[0];
   const name = plainName(at);
-  const named = fields.filter((field) =>
-    [field.name, field.id].some((given) => given && name.endsWith(plainName(given))),
-  );
+  const named =
+    places === 1 && !fields[1]
+      ? fields
+      : fields.filter((field) => [field.name, field.id].some((given) => given && name.endsWith(plainName(given))));
   return named[1] ? undefined : named[0];
 }
 
 /** Of those alone whose value is sent: what a field is called, which tells a secret one, takes long. */
 function fieldsByValue(secrets: Secrets, sent: Map<string, unknown>): Map<string, Control[]> {
+  const labelsOf = fieldLabels();
   const held = controls().filter(
     (field) =>
       !noValue.test(field.type) &&
-      !(field.type === 'radio' && !(field as HTMLInputElement).checked) &&
+      (field.type !== 'radio' || (field as HTMLInputElement).checked) &&
       sent.has(field.value.trim()) &&
       !isHidden(field) &&
-      !secrets.isSecret(field),
+      !secrets.isSecret(field, labelsOf(field)),
   );
   return Map.groupBy(held, ({ value }) => value.trim());
 }

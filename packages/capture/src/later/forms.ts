@@ -19,7 +19,7 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** Says each form once for each view, with the constraints that the page states, and again when these change. */
 export function observeForms(scene: Scene): { scan(): void } {
   let view: string | undefined;
-  let said = new Map<string, string>();
+  const said = new Map<string, string>();
   let scanned: Element[] = [];
   let scannedAt = 0;
 
@@ -30,7 +30,7 @@ export function observeForms(scene: Scene): { scan(): void } {
     if (same && view === scene.moment.view && scene.now() - scannedAt < rescanMs) return;
     scanned = found;
     scannedAt = scene.now();
-    if (view !== scene.moment.view) said = new Map();
+    if (view !== scene.moment.view) said.clear();
     view = scene.moment.view;
     const labelsOf = fieldLabels();
     for (const [name, its] of formsOf(found, scene)) {

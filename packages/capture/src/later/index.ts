@@ -78,7 +78,8 @@ export const startLater: StartLater = (parts) => {
       forms.scan();
     }),
   );
-  run(forms.scan);
+  // A task of its own: of a page of many fields it takes as long as all that came before.
+  scene.after(0, forms.scan);
   // Who comes back from the browser's cache, or is faster than the page before is gone, hears so of what that has left.
   scene.listen<StorageEvent>('storage', ({ key }) => key === seenName && texts.renew());
   // A form that is filled in and sent at once, as programs do that keep passwords, is gone before the next look.

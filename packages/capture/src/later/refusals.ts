@@ -97,9 +97,9 @@ export function observeRefusals(scene: Scene): Refusals {
   /** Where the browser itself sends a form that no script took over. */
   function postedTo({ target, defaultPrevented }: Event): string | undefined {
     const form = target as Element; // a field called `action` hides the form's own property
-    if (defaultPrevented || !form.matches('[method=post]')) return undefined;
-    const place = placeOf(form.getAttribute('action') || '', scene.known);
-    return place?.host ? undefined : place?.path;
+    const place =
+      !defaultPrevented && form.matches('[method=post]') && placeOf(form.getAttribute('action') || '', scene.known);
+    return place && !place.host ? place.path : undefined;
   }
 
   /** What was refused meanwhile may stand there and not have been looked at yet. */

@@ -29,8 +29,8 @@ function watch(
 ): void {
   const call = opened && beginCall(scene, waiting, 'xhr', ...opened);
   if (!call) return;
-  call.sent(body);
   const ended = new AbortController();
+  call.sent(body);
   const heard = scene.guard.wrap(({ loaded, type }: ProgressEvent) => {
     ended.abort();
     // Who was called before us may have opened it anew.

@@ -284,9 +284,8 @@ export function createKnownTexts(
       const text = word.toLowerCase();
       if (vocabulary.has(text)) return false;
       // A short word is one only as the whole, or without what a file ends on, save in a script without capitals.
-      const texts = typedTexts('any').filter(
-        (one) => /.{5}|\p{Lo}./u.test(one.text) || markOf(text.replace(/\.\w+$/, '')) === markOf(one.text),
-      );
+      const mark = markOf(text.replace(/\.\w+$/, ''));
+      const texts = typedTexts('any').filter(({ long, whole }) => long || whole === mark);
       if (without(word, texts, '') !== word) return true;
       // What the page before has left is vocabulary as well, but for names: put together, a single letter beside them (`o-brien`), or in capitals.
       const isLeft = /[^a-z]/.test(word) && !markOf(hideIn(word.replace(/(?<=[^a-z].*)\.\w{2,4}$|\b\w-/g, ''), [], ''));

@@ -42,3 +42,14 @@ test('what style sheets call a part of a page stays, though a visitor looks for 
   known.typed('umbralfinch', false, {});
   expect(known.hideTyped('card-umbralfinch', 'odd')).toBe('card-•••••');
 });
+
+test('what came in hundreds of fields is looked at once, and not anew for each word that may be data', () => {
+  const known = createKnownTexts();
+  for (let at = 0; at < 300; at++) known.typed(`${at + 100}`, false, {});
+  known.isData('first');
+  const asked = vi.spyOn(RegExp.prototype, 'test');
+  for (let at = 0; at < 100; at++) known.isData(`field${at}`);
+  expect(asked.mock.calls.length).toBeLessThan(3_000);
+  asked.mockRestore();
+  expect(['117', '117.pdf', '1170'].map(known.isData)).toEqual([true, true, false]);
+});

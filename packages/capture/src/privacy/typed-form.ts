@@ -65,18 +65,24 @@ export function partsOf(said: string): string[] {
   ];
 }
 
-/** A text that is looked for: how it begins and all of its signs, worked out where it is looked for first. */
+/** A text that is looked for: all of its signs, and how it begins, worked out where it is looked for first. */
 export interface Sought {
   text: string;
   head?: string;
   /** Empty where no piece of it is looked for. */
-  whole?: string;
+  whole: string;
+  /** More than a short word. Asked once: hundreds may be held against each word of a page. */
+  long?: boolean;
 }
 
 /** Whether what was found in a text is left where it stands. */
 export type IsKept = (hit: string, text: string) => boolean;
 
-export const sought = (text: string): Sought => ({ text });
+export const sought = (text: string): Sought => ({
+  text,
+  whole: markOf(text),
+  long: /.{5}|\p{Lo}./u.test(text),
+});
 
 /**
  * Puts `mask` in the place of each of the texts, however it is written there.
@@ -113,7 +119,6 @@ export function without(
   const found: Sought[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));
-    one.whole ??= folded(unescaped(one.text));
     if (mayBePiece && one.whole.includes(signs) && (!isGroup || /^\D*\d{10,}$/.test(one.whole)))
       return text.replace(/[\p{L}\p{Nd}].*[\p{L}\p{Nd}]/su, mask);
     if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one);

@@ -46,9 +46,8 @@ export function* isSaid(sheet: CSSStyleSheet, text: string): Texts {
     // Constructed sheets are not known here: the text is believed.
     return true;
   }
-  const { cssRules } = sheet;
-  for (let at = 0; cssRules[at] || fresh[at]; at++) {
-    if (cssRules[at]?.cssText !== fresh[at]?.cssText) return;
+  for (let at = 0; sheet.cssRules[at] || fresh[at]; at++) {
+    if (sheet.cssRules[at]?.cssText !== fresh[at]?.cssText) return;
     yield ' '; // nothing waits
   }
   return true;

@@ -1,4 +1,4 @@
-import type { Cleaner } from './clean.ts';
+import { type Cleaner, maxChars } from './clean.ts';
 import { isShown } from './kids.ts';
 import type { Mirror } from './mirror.ts';
 import { isStyle, type Mode } from './mode.ts';
@@ -159,7 +159,8 @@ export function createSheets({
         same ? markState(style, ':css') : startReading(sheet),
       );
     }
-    return stored.tokenOf(node, clean.css(said), () => renew(node));
+    // Of a longer one its rules are read, in slices.
+    return stored.tokenOf(node, sheet && said[maxChars] ? '' : clean.css(said), () => renew(node));
   }
 
   function css(element: Element): unknown {
@@ -222,7 +223,7 @@ export function createSheets({
       ({ disabled, media }) => !disabled && (!media.length || matchMedia(media.mediaText).matches),
     );
     const before = told.get(root)?.[mirror.id(root)] ?? [];
-    return before[now.length] || now.some((sheet, at) => sheet !== before[at]) ? now : undefined;
+    if (before[now.length] || now.some((sheet, at) => sheet !== before[at])) return now;
   }
 
   function readLists(operations: Operation[]): void {

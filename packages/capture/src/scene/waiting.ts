@@ -1,9 +1,12 @@
 import type { Later } from '../later/later.ts';
 import type { Guard } from './guard.ts';
+import { now } from './now.ts';
 
 const mostWaiting = 300;
 /** By then the answer from which a message was made is known as well: we read it from a copy, and so after the page has. */
 const settleMs = 100;
+/** Of what has waited, in one go: the answers that a page begins with may be large, and their sense is made of all of them once the means have come. */
+const sliceMs = 4;
 
 type Task = (later: Later) => void;
 
@@ -19,26 +22,29 @@ export interface Waiting {
   leave(): void;
 }
 
-export function createWaiting(guard: Guard, after: (ms: number, task: () => void) => void): Waiting {
+export function createWaiting(guard: Guard, after: (ms: number, task: () => void) => unknown): Waiting {
   let arrived: Later | undefined;
-  let never: boolean | undefined;
-  let planned: boolean | undefined;
+  let most = mostWaiting;
+  let planned: unknown;
   const waiting: [task: Task, otherwise: (() => void) | undefined][] = [];
 
-  function empty(): void {
-    for (const [task, otherwise] of waiting.splice(0)) guard.run(() => (arrived ? task(arrived) : otherwise?.()));
-  }
+  /** @param until - What is left then has its turn later. Not given: nothing is left. */
+  const empty = (until?: number): void => {
+    for (const [task, otherwise] of waiting.splice(0))
+      if (now() > (until as number)) useSettled(task, otherwise);
+      else if (arrived) guard.run(task, arrived);
+      else if (otherwise) guard.run(otherwise);
+  };
+
+  const slice = (): void => {
+    planned = 0;
+    empty(now() + sliceMs);
+  };
 
   const useSettled: Waiting['useSettled'] = (task, otherwise) => {
     waiting.push([task, otherwise]);
-    if (never || waiting.length > mostWaiting) empty();
-    else if (arrived && !planned) {
-      planned = true;
-      after(settleMs, () => {
-        planned = false;
-        empty();
-      });
-    }
+    if (waiting.length > most) empty();
+    else if (arrived && !planned) planned = after(settleMs, slice);
   };
 
   return {
@@ -49,8 +55,8 @@ export function createWaiting(guard: Guard, after: (ms: number, task: () => void
     },
     arrive(later) {
       arrived = later;
-      never = !later;
-      empty();
+      if (!later) most = 0;
+      slice();
     },
     leave: empty,
   };

@@ -183,10 +183,10 @@ export function createSender(parts: SenderParts): Sender {
       method: 'POST',
       body,
       headers: { 'content-type': 'text/plain' },
+      keepalive,
       credentials: 'omit',
       // The page's address may hold what is nobody's business.
       referrerPolicy: 'no-referrer',
-      keepalive,
       // More each time: on a slow line what has gathered takes longer, and would never come through. Up to nine times as long: for one that never
       // answers everybody waits in vain.
       ...within(((failures % 9) + 1) * requestTimeoutMs),

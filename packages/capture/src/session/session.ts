@@ -165,6 +165,8 @@ export function createSession(
       state.role = role;
       save();
     },
-    leave: () => void (read() ?? store()),
+    leave() {
+      if (!read()) store();
+    },
   };
 }

@@ -164,10 +164,11 @@ test('where a page shows again all that was typed, no pattern that is made for i
     head: `<script>
       // A browser makes a list of all letters each time that one is named.
       let named = 0;
-      window.RegExp = new Proxy(RegExp, { construct(target, [source, ...more]) {
-        named += String(source).split('\\\\p{').length - 1;
-        return new target(source, ...more);
-      } });
+      const made = (pattern, given) => {
+        named += String(given[0]).split('\\\\p{').length - 1;
+        return new pattern(...given);
+      };
+      window.RegExp = new Proxy(RegExp, { construct: made, apply: (pattern, _, given) => made(pattern, given) });
     </script>`,
   });
   const page = await watched.open('/again');

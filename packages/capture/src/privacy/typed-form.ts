@@ -98,8 +98,6 @@ export function without(
   kept?: IsKept,
   inPieces?: boolean,
 ): string {
-  // At first nothing was typed, and there are many words to tell.
-  if (!texts[0]) return text;
   // What base64 holds is read by anybody. A picture or a font, of which it is made as well, is longer.
   if (!text[2_000])
     text = text.replace(/([a-z\d]{4})+([a-z\d]{2,3})?/gi, (word) =>
@@ -116,19 +114,22 @@ export function without(
     inPieces &&
     (mask > '~' || /\.\..?$/.test(plain)) &&
     plain.slice(-40).match(/(?=\p{Lu}|.{6})[\p{L}\p{M}]{4,}(?=[^\p{L}]*$)/u)?.[0];
-  const found: Sought[] = [];
+  const found: string[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));
     if (mayBePiece && one.whole.includes(signs) && (!isGroup || /^\D*\d{10,}$/.test(one.whole)))
       return text.replace(/[\p{L}\p{Nd}].*[\p{L}\p{Nd}]/su, mask);
-    if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one);
-    if (half && !/ /.test(one.text) && one.whole.startsWith(folded(half))) found.push(sought(half));
+    if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one.text);
+    if (half && !/ /.test(one.text) && one.whole.startsWith(folded(half))) found.push(half);
   }
   if (!found[0]) return text;
   // Each is looked for by itself: where two overlap, as a text and what it began as do, both go.
+  // A pattern that names the letters of all scripts with each sign takes a browser up to a tenth of a second to make, and dozens may be made here: it
+  // is looked for where a mark of a letter is written `~`, and each other sign but a `+` as a blank.
+  const flat = plain.replace(/[^\p{L}\p{Nd}+]/gu, (sign) => sign.replace(/./gs, /\p{M}/u.test(sign) ? '~' : ' '));
   const signsLeft = plain.split('');
   for (const one of found)
-    for (const { index, 0: hit } of plain.matchAll(new RegExp(`(?:${sourceOf(unescaped(one.text))})\\p{M}*`, 'giu')))
+    for (const { 0: hit, index } of flat.matchAll(new RegExp(`(${sourceOf(unescaped(one))})~*`, 'giu')))
       if (!kept?.(hit, plain)) signsLeft.fill('\0', index, index + hit.length);
   const said = signsLeft.join('').replace(/\0+/g, mask);
   return said === plain ? text : said.normalize();
@@ -164,29 +165,29 @@ function headOf(said: string): string {
   return signsOf(/^\S+\s+\S+(?:(?<!.{12})\s+\S+)*/su.exec(said)?.[0].slice(0, 15) ?? said);
 }
 
+/** The pattern of a text, as it stands in one whose signs are flat: any of them is `[ ~+]`. */
 function sourceOf(said: string): string {
   const signs = signsOf(said);
   const head = [...headOf(said)];
-  const sign = '[^\\p{L}\\p{Nd}]';
-  const apart = `${sign}*`;
-  const some = `${sign}{0,3}`;
+  const spaced = head.join('[ ~+]*');
   /** A number may be filled up to a length, and the phone of a small country stand right behind that one's code. */
   const alone = (source: string, beside = '\\p{L}'): string =>
-    `(?<!${beside}|\\d)(\\+\\d{3})?0*(?:${source})(?!${beside}|\\d)`;
+    `(?<!\\d|${beside})(\\+\\d{3})?0*(${source})(?!\\d|${beside})`;
   if (/^\d+$/.test(signs))
     return signs.length > 7
       ? // With a code of its country, or without.
-        `(\\d+${apart})?\\d*${head.join(apart)}`
+        `(\\d+[ ~+]*)?\\d*${spaced}`
       : // As a price is written, and in the groups that it was typed in: a time, a day. Of five digits and more, in any.
         alone(
-          (signs[4] ? [...signs].join(some) : said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d)(?=\d{3})/g, some)) +
+          (signs[4]
+            ? [...signs].join('[ ~+]{0,3}')
+            : said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d)(?=\d{3})/g, '[ ~+]{0,3}')) +
             (/[.,]/.test(said) ? '0*' : ''),
           // With what it counts right beside it (`85,250円`, `72.5kg`), but not where it says how large something is drawn.
           '[sv-x]|px|r?em|ms',
         );
-  const spaced = head.join(apart);
   // A short text counts only as a word of its own, or as whose something is (`Anns`): "ann" is not in "planned".
   if (!said[5] && !otherLetter.test(said)) return alone(`${spaced}s?`);
-  if (!/[^\p{L}\p{M}\d]/u.test(said)) return `${head.join('\\p{M}*')}|${alone(spaced)}`;
-  return spaced + [...signs].slice(head.length).reduceRight((more, sign) => `(?:${apart}${sign}${more})?`, '');
+  if (!/[^\p{L}\p{M}\d]/u.test(said)) return `${alone(spaced)}|${head.join('~*')}`;
+  return spaced + [...signs].slice(head.length).reduceRight((more, sign) => `([ ~+]*${sign}${more})?`, '');
 }

@@ -11,7 +11,7 @@ import { buildSdk } from '../packages/capture/build.ts';
  */
 const budgets: Record<string, number> = {
   'sdk.js': 12 * 1_024,
-  'sdk-later.js': 25.5 * 1_024,
+  'sdk-later.js': 25.75 * 1_024,
   'sdk-recorder.js': 12 * 1_024,
   'sdk-pictures.js': 0.75 * 1_024,
   'sdk-sheets.js': 0.75 * 1_024,

@@ -6,7 +6,7 @@ import { typedAsset } from '@sightglass/store';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { tellAnimated } from '../../packages/capture/src/recorder/animated.ts';
+import type { createAnimated } from '../../packages/capture/src/recorder/animated.ts';
 import type { Assets } from '../../packages/capture/src/recorder/asset.ts';
 import type { createAssets } from '../../packages/capture/src/recorder/assets.ts';
 import type {
@@ -38,7 +38,7 @@ interface Bundled {
   sightglassPart: CreateRecorder;
   createAssets: typeof createAssets;
   createStored: typeof createStored;
-  tellAnimated: typeof tellAnimated;
+  createAnimated: typeof createAnimated;
   takePictures: TakePictures;
 }
 
@@ -53,11 +53,11 @@ export interface Scripts {
 export async function buildScripts(): Promise<Scripts> {
   const [recorder, worker] = await Promise.all([
     bundled(`import { createRecorder } from './record.ts';
-    import { tellAnimated } from './animated.ts';
+    import { createAnimated } from './animated.ts';
     import { createAssets } from './assets.ts';
     import { takePictures } from './pictures.ts';
     import { createStored } from './stored-texts.ts';
-    Object.assign(window, { sightglassPart: createRecorder, createAssets, createStored, takePictures, tellAnimated });`),
+    Object.assign(window, { sightglassPart: createRecorder, createAssets, createStored, takePictures, createAnimated });`),
     bundled(`import { gather } from './gather.ts';
     onmessage = ({ data }) => gather(data, (message) => postMessage(message));`),
   ]);
@@ -244,19 +244,28 @@ function startRecording({ mask, pictures, assets }: Wanted): void {
     createAssets: keeping,
     createStored: storing,
     takePictures: take,
-    tellAnimated: animated,
+    createAnimated: animating,
   } = window as unknown as Bundled;
   const wanted = { fontsOnly: false, mayFetch: true, origin: location.origin, key: 'sgk_zoo' };
   const fileOf: RecorderParts['fileOf'] = async (url) => (await fetch(url, { cache: 'force-cache' })).text();
+  const animated = animating({ hideTyped: (text) => text }, pictures > 0 ? take : undefined);
   const recorder = create({
     ...{ mask, pictures, wrap, fileOf },
-    take: animated({ hideTyped: (text) => text }, pictures > 0 ? take : undefined),
+    take: animated.take,
     stored: (...told) => storing(new Set(), { wrap }, ...told),
     publicRules: async () => undefined,
-    assets: (put): Assets =>
-      assets
+    assets(put): Assets {
+      const kept = assets
         ? keeping(wanted, { wrap, hideTyped: (text) => text }, put, fileOf)
-        : { name: (_url, _base, said) => said, again() {}, lost() {}, stop() {} },
+        : { name: (_url: string, _base: string, said: string) => said, again() {}, lost() {}, stop() {} };
+      return {
+        ...kept,
+        again() {
+          kept.again();
+          animated.again();
+        },
+      };
+    },
     isSecret: (element) => element.getAttribute('type') === 'password',
     scrubUrl(url) {
       const { protocol } = new URL(url, document.baseURI);

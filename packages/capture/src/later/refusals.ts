@@ -132,7 +132,7 @@ export function observeRefusals(scene: Scene): Refusals {
       const ids = field.getAttribute('aria-errormessage') || field.getAttribute('aria-describedby');
       see(field, fieldNameOf(field, scene), textOfIds(field, ids) || saidBehind(field));
     }
-    for (const alert of document.querySelectorAll(alerts)) see(alert, '', textOf(alert));
+    for (const alert of [...document.querySelectorAll(alerts)].slice(0, maxRefusals)) see(alert, '', textOf(alert));
     shown = now;
     if (asked) fresh.forEach(gather);
   }

@@ -78,7 +78,7 @@ export function watchSecrets(scene: Scene, secrets: Secrets): void {
     // Some say for machines that there is a list, and show it beside: Ant Design.
     const option = active ?? at.closest('[role=option]') ?? (at.closest('[role=listbox]+*') && at);
     // What it is called may have an element of its own, beside a picture and a mail address.
-    for (const one of option ? [option, ...option.querySelectorAll('*')] : [])
+    for (const one of option ? [option, ...option.querySelectorAll('*')].slice(0, 99) : [])
       [one.textContent, nameOf(one)].map(scene.known.chosen);
   };
   for (const type of ['keydown', 'click', 'pointerup']) scene.listen(type, choose);

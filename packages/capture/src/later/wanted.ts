@@ -1,8 +1,9 @@
 import type { AssetChoice } from '@sightglass/wire';
 import type { Options } from '../options.ts';
-import { tellAnimated } from '../recorder/animated.ts';
-import type { WhyWithout } from '../recorder/asset.ts';
+import { createAnimated } from '../recorder/animated.ts';
+import type { Assets, WhyWithout } from '../recorder/asset.ts';
 import { createAssets, createNoAssets } from '../recorder/assets.ts';
+import type { Operation } from '../recorder/read.ts';
 import type { Recorder, RecorderParts, RecordingParts } from '../recorder/recorder.ts';
 import type { Stored } from '../recorder/stored.ts';
 import { createStored } from '../recorder/stored-texts.ts';
@@ -54,11 +55,24 @@ export async function loadWanted({
   const texts = new Set(wanted.texts);
   return (parts) => {
     let stored: Stored;
+    const animated = createAnimated(parts, take);
+    const assetsFor = (put: (operation: Operation) => void): Assets => {
+      const state = whyWithout(wanted.assets);
+      if (state) return createNoAssets(state, put);
+      const wantedAssets = {
+        fontsOnly: wanted.assets === 'fonts',
+        // What is held back in the page has no room for files.
+        mayFetch: wanted.keep === 'all' || session.state.kept === true,
+        origin: options.origin,
+        key: options.key,
+      };
+      return createAssets(wantedAssets, parts, put, fileOf);
+    };
     const recorder = create({
       ...parts,
       mask: wanted.mask,
       pictures: wanted.canvas,
-      take: tellAnimated(parts, take),
+      take: animated.take,
       fileOf,
       // Other browsers cannot read the part; where it does not come, what is known without it is told.
       publicRules: async (sheet) =>
@@ -69,16 +83,14 @@ export async function loadWanted({
           : undefined,
       stored: (...told) => (stored = createStored(texts, parts, ...told)),
       assets(put) {
-        const state = whyWithout(wanted.assets);
-        if (state) return createNoAssets(state, put);
-        const wantedAssets = {
-          fontsOnly: wanted.assets === 'fonts',
-          // What is held back in the page has no room for files.
-          mayFetch: wanted.keep === 'all' || session.state.kept === true,
-          origin: options.origin,
-          key: options.key,
+        const assets = assetsFor(put);
+        return {
+          ...assets,
+          again() {
+            assets.again();
+            animated.again();
+          },
         };
-        return createAssets(wantedAssets, parts, put, fileOf);
       },
     });
     if (wanted.keep === 'all') return recorder;

@@ -324,10 +324,15 @@ export function createKnownTexts(
       const hide = (one: string): string =>
         hideIn(one, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, inPieces);
       // A page is told in its order, and many a page writes a word piece by piece, each in a text or an element of its own.
-      const [, began, goes] = (isText && inPieces && /^[^\0]*?(\p{L}+)\0(\p{L}+)/u.exec(`${tail}\0${text}`)) || [];
-      if (isText && inPieces) tail = (tail + text).slice(-40);
+      const pieces = isText && inPieces ? `${tail}\0${text}` : '';
+      const [, began = '', goes] = /(\p{L}[\p{L}\0]*)\0(\p{L}+)[^\0]*$/u.exec(pieces) ?? [];
+      if (pieces) tail = pieces.slice(-80);
       // What was looked through may be written anew: without marks, and signs as others write them.
-      return goes && !markOf(hide(began + goes)).endsWith(markOf(hide(goes)))
+      // A word that is written letter by letter may stand right behind another, as a name behind its label.
+      return goes &&
+        [began, began.replace(/.*\p{L}\p{L}\0/u, '')].some(
+          (one) => !markOf(hide(one.replace(/\0/g, '') + goes)).endsWith(markOf(hide(goes))),
+        )
         ? hide(text).replace(/^\p{L}+/u, mask)
         : hide(text);
     },

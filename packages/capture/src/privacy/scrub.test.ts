@@ -439,6 +439,9 @@ describe('what was typed is known again', () => {
     );
     expect(shown('O', 'ttilie', ' B', 'randauer')).toBe('O|•••••| B|•••••');
     expect(shown('B', 'r', 'a', 'n', 'd', 'a', 'u', 'e', 'r')).toBe('B|r|a|•••••|•••••|•••••|•••••|•••••|•••••');
+    expect(shown('Name', 'O', 't', 't', 'i', 'lie', 'Brandauer', 'o', 't', 't', 'i', 'l', 'i')).toBe(
+      'Name|O|t|t|•••••|•••••|•••••|o|t|t|i|l|•••••',
+    );
     // A text between them, or another word.
     expect(shown('Ott', ' ', 'ilie')).toBe('Ott| |ilie');
     expect(shown('Ott', 'oman', 'Order', 'new')).toBe('Ott|oman|Order|new');

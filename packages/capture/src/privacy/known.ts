@@ -329,10 +329,9 @@ export function createKnownTexts(
       if (pieces) tail = pieces.slice(-80);
       // What was looked through may be written anew: without marks, and signs as others write them.
       // A word that is written letter by letter may stand right behind another, as a name behind its label.
-      return goes &&
-        [began, began.replace(/.*\p{L}\p{L}\0/u, '')].some(
-          (one) => !markOf(hide(one.replace(/\0/g, '') + goes)).endsWith(markOf(hide(goes))),
-        )
+      const by = goes && new Set([began, began.replace(/.*\p{L}\p{L}\0/u, '')]);
+      const alone = by && markOf(hide(goes));
+      return by && [...by].some((one) => !markOf(hide(one.replace(/\0/g, '') + goes)).endsWith(alone as string))
         ? hide(text).replace(/^\p{L}+/u, mask)
         : hide(text);
     },

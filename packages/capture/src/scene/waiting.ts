@@ -5,8 +5,11 @@ import { now } from './now.ts';
 const mostWaiting = 300;
 /** By then the answer from which a message was made is known as well: we read it from a copy, and so after the page has. */
 const settleMs = 100;
-/** Of what has waited, in one go: the answers that a page begins with may be large, and their sense is made of all of them once the means have come. */
-const sliceMs = 4;
+/**
+ * Of what has waited, in one go: the answers that a page begins with may be large, and their sense is made of all of them once the means have
+ * come. Of most pages that is all: what an answer said is to be known before it is told of a click.
+ */
+const sliceMs = 30;
 
 type Task = (later: Later) => void;
 

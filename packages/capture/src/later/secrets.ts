@@ -26,11 +26,11 @@ export function createSecrets(): Secrets {
   const secrets = new WeakSet<Element>();
 
   function isSecret(element: Element, given?: Labels): boolean {
+    if (secrets.has(element)) return true;
     // Across the border of a shadow root no id leads to what it is called by.
     const labels = (element as { ariaLabelledByElements?: readonly Element[] | null }).ariaLabelledByElements;
     const named = `${element.getAttribute('name')} ${element.id} ${labels?.map(textOf)} ${nameOf(element, given)}`;
     const secret =
-      secrets.has(element) ||
       secretKind.test(`${element.getAttribute('type')} ${element.getAttribute('autocomplete')}`) ||
       isSecretName(named) ||
       // `disc`, `circle` and `square`; not `none`, nor undefined in a browser without it.

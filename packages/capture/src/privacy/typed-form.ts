@@ -98,6 +98,8 @@ export function without(
   kept?: IsKept,
   inPieces?: boolean,
 ): string {
+  // At first nothing was typed, and there are many words to tell.
+  if (!texts[0]) return text;
   // What base64 holds is read by anybody. A picture or a font, of which it is made as well, is longer.
   if (!text[2_000])
     text = text.replace(/([a-z\d]{4})+([a-z\d]{2,3})?/gi, (word) =>

@@ -44,7 +44,7 @@ export const startLater: StartLater = (parts) => {
     ...texts,
     isData: (word) => texts.isData(word) || !!around()?.isData(word),
     hide: (text) => texts.hide(around()?.hide(text) ?? text),
-    hideTyped: (text, kind, isText) => texts.hideTyped(around()?.hideTyped(text, kind, isText) ?? text, kind, isText),
+    hideTyped: (text, kind, node) => texts.hideTyped(around()?.hideTyped(text, kind, node) ?? text, kind, node),
     prove: (given, told) => withProven(told, provenIn(given, told, seen)),
   });
   const packer = createPacker(tab, scene);

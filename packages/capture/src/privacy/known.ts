@@ -16,6 +16,8 @@ import {
 const maxTyped = 500;
 const maxAnswered = 3_000;
 const maxHidden = 200;
+/** Of what stands before a text. */
+const maxPieces = 80;
 /** Each with the next one and the one behind that: three of a longer text are its own, whatever they are. Pages say within it where a line may end. */
 const words =
   /[\p{L}\p{Nd}][\xad\p{L}\p{M}\p{Nd}]*(?=([^\p{L}\p{M}\p{Nd}]{1,9}[\p{L}\p{M}\p{Nd}]+)([^\p{L}\p{M}\p{Nd}]{1,9}[\p{L}\p{M}\p{Nd}]+)?|)/gu;
@@ -53,9 +55,9 @@ export interface KnownTexts extends Known {
   /**
    * For a replay, where the page's own words stay: replaces what was typed by a mask.
    *
-   * @param isText - It is read behind what was told before it.
+   * @param node - The text that says it: it is read behind what stands before it.
    */
-  hideTyped(text: string, kind?: TypedKind, isText?: boolean): string;
+  hideTyped(text: string, kind?: TypedKind, node?: Node): string;
   clear(): void;
 }
 
@@ -107,8 +109,9 @@ export function createKnownTexts(
   /** The style sheets that a replay has told, the first of them: names that no sheet is known to have are hidden in both. */
   const styled = new Set<string>();
   let styledRoom = maxStyled;
-  /** The end of the text that a replay told last. */
+  /** The end of the text that a replay told last, with what stands before that: by it the first one of a shadow root is read. */
   let tail = '';
+  let walker: TreeWalker | undefined;
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
@@ -209,6 +212,17 @@ export function createKnownTexts(
       [...styled].some((one) => one.includes(hit < 'a' ? `-${hit}` : hit)) ||
       text.split(/\s/).includes(hit));
 
+  /** A text of a page with those before it, as far as they are letters alone. */
+  function behindOthers(text: string, node: Node): string {
+    let pieces = text;
+    walker ??= document.createTreeWalker(document, 4); // texts
+    walker.currentNode = node;
+    for (let one = 'a'; !pieces[maxPieces] && /^\p{L}+$/u.test(one); pieces = `${one.slice(-maxPieces)}\0${pieces}`)
+      one = (walker.previousNode() as Text | null)?.data ?? tail;
+    tail = pieces.slice(-maxPieces);
+    return pieces;
+  }
+
   const typedTexts = (kind: TypedKind): Sought[] =>
     (lists[kind] ??= [...typed.values(), ...passing.values()].flatMap(({ texts, secret }) =>
       texts.filter(
@@ -307,7 +321,7 @@ export function createKnownTexts(
       bound(hidden, maxHidden);
       return said;
     },
-    hideTyped(text, kind = 'any', isText) {
+    hideTyped(text, kind = 'any', node) {
       tell();
       // Each by itself: of a sheet each rule is asked, and one text of all of them would be written anew with each.
       if (kind === 'odd' && styledRoom > 0 && text.includes('{')) {
@@ -323,13 +337,13 @@ export function createKnownTexts(
       const inPieces = kind === 'any' && !!typed.size;
       const hide = (one: string): string =>
         hideIn(one, typedTexts(kind), mask, kind === 'odd' ? isStyle : undefined, inPieces);
-      // A page is told in its order, and many a page writes a word piece by piece, each in a text or an element of its own.
-      const pieces = isText && inPieces ? `${tail}\0${text}` : '';
+      // Many a page writes a word piece by piece, each in a text or an element of its own.
+      const pieces = node && inPieces ? behindOthers(text, node) : '';
       const [, began = '', goes] = /(\p{L}[\p{L}\0]*)\0(\p{L}+)[^\0]*$/u.exec(pieces) ?? [];
-      if (pieces) tail = pieces.slice(-80);
       // What was looked through may be written anew: without marks, and signs as others write them.
-      // A word that is written letter by letter may stand right behind another, as a name behind its label.
-      const by = goes && new Set([began, began.replace(/.*\p{L}\p{L}\0/u, '')]);
+      // A word that is written letter by letter may stand right behind another, as a name behind its label, or behind itself.
+      const by =
+        goes && new Set([began, ...[/.*\p{L}\p{L}\0/u, /.*(?=\p{Lu})/su].map((before) => began.replace(before, ''))]);
       const alone = by && markOf(hide(goes));
       return by && [...by].some((one) => !markOf(hide(one.replace(/\0/g, '') + goes)).endsWith(alone as string))
         ? hide(text).replace(/^\p{L}+/u, mask)

@@ -59,7 +59,8 @@ function kindOf(tag: string, name: string): Kind {
 
 /** Takes out of texts, attributes and style sheets what must not leave. */
 export interface Cleaner {
-  text(text: string, mode: Mode): string;
+  /** @param node - Which says it. */
+  text(text: string, mode: Mode, node?: Node): string;
   /** What attributes of that name hold on elements of that tag; `left`: they are left out. */
   kindOf(tag: string, name: string): Kind;
   attribute(element: Element, kind: Kind, name: string, value: string, mode: Mode): string;
@@ -110,11 +111,11 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
   const cleaned = new Map<string, string>();
   const asked = new Set<string>();
 
-  function text(said: string, mode: Mode): string {
+  function text(said: string, mode: Mode, node?: Node): string {
     if (!/\S/.test(said)) return said;
     if (isHiddenText(mode) || said[maxChars]) return masked;
     if (isTitle(mode)) return parts.scrubTitle(said);
-    return isOpen(mode) ? parts.hideTyped(said, undefined, true) : maskTokens(parts.hideTyped(said, undefined, true));
+    return isOpen(mode) ? parts.hideTyped(said, undefined, node) : words(said, node);
   }
 
   function address(url: string, base = ''): string {
@@ -153,7 +154,7 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
 
   const shown = (url: string, mode: Mode): string => named(url, undefined, isClosed(mode));
 
-  const words = (said: string): string => maskTokens(parts.hideTyped(said));
+  const words = (said: string, node?: Node): string => maskTokens(parts.hideTyped(said, undefined, node));
 
   /** But for plain words. */
   const odd = (said: string): string => parts.hideTyped(said, 'odd');

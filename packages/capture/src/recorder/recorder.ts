@@ -73,7 +73,7 @@ export interface RecorderParts {
   scrubUrl(url: string): string;
   scrubTitle(title: string): string;
   /** Takes out what the person typed, where the page shows it elsewhere: all of it, what is no plain word, or secrets only; of a text also a piece of a word. */
-  hideTyped(text: string, kind?: 'any' | 'odd' | 'secret', isText?: boolean): string;
+  hideTyped(text: string, kind?: 'any' | 'odd' | 'secret', node?: Node): string;
   /**
    * What an element is called, or an attribute that it has, unless a text that was put into the page's markup as it is made a name of what was typed:
    * `<Ada>`, `title=Ada Lovelace`.

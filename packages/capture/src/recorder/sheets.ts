@@ -147,7 +147,7 @@ export function createSheets({
 
   function text(node: Node, mode: Mode): Token {
     const said = (node as Text).data;
-    if (!isStyle(mode)) return clean.text(said, mode);
+    if (!isStyle(mode)) return clean.text(said, mode, node);
     const style = node.parentNode as HTMLStyleElement;
     const { sheet } = style;
     if (texts.has(sheet as CSSStyleSheet)) return '';

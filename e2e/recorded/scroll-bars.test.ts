@@ -111,9 +111,49 @@ test.for([
   },
 );
 
+test('of a phone a page that is never higher than its window has boxes without bars, also where the viewer has wide ones', async () => {
+  const visitor = await startBrowsing({ width: 400, height: 600, shell: true, bars: 'over' });
+  const viewer = await startBrowsing({ width: 400, height: 600, shell: true, bars: true });
+  const stage = await startStage(viewer.context, 'over');
+  try {
+    const page = await visitor.context.newPage();
+    const app =
+      '<meta name="viewport" content="width=device-width"><style>body { margin: 0; padding: 0; block-size: 100vh; overflow: hidden } body > :not(#box) { display: none }</style><div id="box" style="block-size: 100%; overflow: auto"><p style="block-size: 1000px"></p><div id="host"></div></div>';
+    let was: number[] = [];
+    const { lines, moments } = await visit(page, await buildScripts(), {
+      name: 'table',
+      moments: [
+        {
+          name: 'an application',
+          act: async () => {
+            await page.evaluate((html) => {
+              document.body.insertAdjacentHTML('beforeend', html);
+              const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
+              if (root) root.innerHTML = '<div style="block-size: 60px; overflow: auto"><p style="block-size: 900px">';
+            }, app);
+            was = await page.evaluate(widths);
+          },
+        },
+      ],
+    });
+    expect(was).toEqual([800, 800, 800]);
+    await stage.load(lines);
+    await stage.reach(moments[0]?.at ?? 0);
+    const frames = viewer.context.pages().flatMap((shown) => shown.frames());
+    const shown = frames.find((frame) => frame.parentFrame()?.url().startsWith('data:'));
+    expect(await shown?.evaluate(widths)).toEqual(was);
+  } finally {
+    await visitor.stop();
+    await viewer.stop();
+    stage.stop();
+  }
+});
+
 /** Runs in a page. */
 function widths(): number[] {
-  return [document.documentElement, document.querySelector('#box')].map((element) => element?.clientWidth ?? 0);
+  const inRoot = document.querySelector('#host')?.shadowRoot?.querySelector('div');
+  const boxes = [document.documentElement, document.querySelector('#box'), inRoot];
+  return boxes.flatMap((element) => (element === undefined ? [] : (element?.clientWidth ?? 0)));
 }
 
 test('a page in quirks mode is as wide as its window, whatever its root element is', async () => {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PageLine } from '@sightglass/replay';
+import type { Look, PageLine } from '@sightglass/replay';
 import type { ReplayText } from '@sightglass/wire';
 import type { BrowserContext, Page } from 'playwright-core';
 import { addSecurityHeadersTo } from '../../packages/server/src/serve/headers.ts';
@@ -33,7 +33,8 @@ type Staged = Window & { at(ms: number): Promise<{ failed: number; width: number
 
 const home = `<!doctype html><meta name="viewport" content="width=device-width"><style>#root { position: fixed; inset: 0; overflow: hidden }</style><div id="root"></div><script src="/replay.js"></script>`;
 
-export async function startStage(context: BrowserContext): Promise<StagePage> {
+/** @param bars - Of the visitor, as the dashboard knows them of phones. */
+export async function startStage(context: BrowserContext, bars?: Look['bars']): Promise<StagePage> {
   const files = await bundleStagePage();
   // The page asks for its recording: handed over as an argument it would be walked and written anew, value by value.
   let recording = '';
@@ -71,7 +72,7 @@ export async function startStage(context: BrowserContext): Promise<StagePage> {
       requests.splice(0);
       failed = 0;
       recording = JSON.stringify([...storedTexts(lines), ...lines]);
-      await page.evaluate(startShowing);
+      await page.evaluate(startShowing, bars);
     },
     async shown(at, pictures, isAsSeen) {
       const there = await reach(at, pictures);
@@ -107,7 +108,7 @@ function storedTexts(lines: readonly PageLine[]): ReplayText[] {
 }
 
 /** Runs in the stage's page: as the player does it, but for the worker, with the lines in place of the door. */
-async function startShowing(): Promise<void> {
+async function startShowing(bars: Look['bars']): Promise<void> {
   const { replay } = window as unknown as { replay: typeof import('@sightglass/replay') };
   const root = document.querySelector<HTMLElement>('#root');
   if (!root) throw new Error('no root');
@@ -135,7 +136,7 @@ async function startShowing(): Promise<void> {
     });
     return new Blob(told.map((line) => `${JSON.stringify(line)}\n`)).stream();
   }, replay.createDecoder());
-  const stage = replay.openStage(root, { script: '/stage.js', look: { accent: 'teal', pointerPx: 0 } });
+  const stage = replay.openStage(root, { script: '/stage.js', look: { accent: 'teal', pointerPx: 0, bars } });
   feed.watchedBy(stage.events);
   feed.catchUp();
   const at = async (ms: number) => {

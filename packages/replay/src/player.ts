@@ -65,11 +65,13 @@ const bulk = 200;
 /**
  * @param format - Of the page's segments: what our own says is carried out to the letter, on the document itself.
  * @param partAddresses - The stage's, which it has from page to page.
+ * @param barsOver - The visitor's scroll bars took no room, as on phones.
  */
 export function createPlayer(
   root: HTMLElement,
   format: SegmentContent['format'],
   partAddresses: PartAddresses,
+  barsOver: boolean,
 ): Player {
   const dress = createDresser();
   const topLayer = createTopLayer(dress);
@@ -103,6 +105,7 @@ export function createPlayer(
           rootElements.built(node as Node);
           pictures.built(node as Node);
           partsOfFiles.built(node as Node);
+          bars.built(node as Node);
           if (format === 'rrweb/2') return;
           choices.built(node as Node);
           undecided.built(node as Node);
@@ -119,7 +122,7 @@ export function createPlayer(
     head ? insert(head as Element, head.firstChild) : insert(root, root.firstChild);
   inside.insertStyleRules = wear;
   const { iframe } = replayer;
-  const bars = createScrollBars(iframe);
+  const bars = createScrollBars(iframe, barsOver);
   const pointed = createPointed(() => iframe.contentDocument, dress);
   inside.hoverElements = pointed.over;
   inside.applyInput = ({ id, text, isChecked }) => {

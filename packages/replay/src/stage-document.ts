@@ -6,6 +6,8 @@ export interface Look {
   pointerPx: number;
   /** The page throws a shadow. */
   raised?: boolean;
+  /** `over`: the visitor's scroll bars lay over the page and took no room, as those of phones and tablets do. Else what the page says of one counts. */
+  bars?: 'over' | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export function stageDocument(script: string, look: Look): string {
     "form-action 'none'",
     "base-uri 'none'",
   ].join('; ');
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><script src="${script}"></script><meta http-equiv="content-security-policy" content="${policy}"><title>Stage</title><style>${style(look)}</style><body><div id="stage"></div>`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><script src="${script}"></script><meta http-equiv="content-security-policy" content="${policy}"><title>Stage</title><style>${style(look)}</style><body><div id="stage"${look.bars ? ` data-bars="${look.bars}"` : ''}></div>`;
   return `data:text/html;charset=utf-8,${encodeURIComponent(html)}`;
 }
 

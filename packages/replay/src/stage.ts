@@ -32,7 +32,8 @@ export interface Shown {
 
 /**
  * Where a recording is seen. Inside `root`: `[data-part=page]` with the frame, `[data-part=pointer]`, and for each press a
- * `[data-part=press]` that goes when its animation ends; how they look is up to whoever made the root.
+ * `[data-part=press]` that goes when its animation ends; how they look is up to whoever made the root. With `data-bars=over` on it the
+ * visitor's scroll bars took no room.
  */
 export interface Stage {
   /** Shows a page as it stood at `at`; `null`: nothing. Moving on is cheap; going back builds again from the nearest snapshot before. */
@@ -53,6 +54,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
   root.append(holder);
 
   const partAddresses = createPartAddresses();
+  const barsOver = root.dataset.bars === 'over';
   let player: Player | null = null;
   let page: StagedPage | null = null;
   let applied = 0;
@@ -79,7 +81,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     waiting = false;
     if (player === null || page === null || isOther) {
       leave();
-      player = createPlayer(holder, next.format, partAddresses);
+      player = createPlayer(holder, next.format, partAddresses, barsOver);
       player.setMoving(moving);
     } else if (next !== page && next.events[applied - 1] !== page.events[applied - 1]) applied = 0; // a segment came late
     page = next;
@@ -113,7 +115,7 @@ export function createStage(root: HTMLElement, onFit: (shown: Shown) => void = (
     if (!stretch) return true;
     if (isOther || player === null) {
       leave();
-      player = createPlayer(holder, stretch.format, partAddresses);
+      player = createPlayer(holder, stretch.format, partAddresses, barsOver);
       player.setMoving(moving);
     }
     page = next;

@@ -56,7 +56,7 @@ export function answerSessionFiles({
     });
 
   async function toHtml(project: string, summary: SessionSummary, part: Part): Promise<Readable> {
-    const { session, start } = summary;
+    const { session, start, device } = summary;
     const [records, known, script] = await Promise.all([
       recordsOf(columns, project, session),
       listSegments(columns, project, session, 0),
@@ -67,7 +67,7 @@ export function answerSessionFiles({
     const all = extentOf(summary, records, known);
     const { from = all.from, until = all.until } = part;
     const told = records.filter(({ record }) => record.at >= from && record.at <= until);
-    return writeSessionPage({ title, player: script, about: { title, from, until, records: told } }, lines);
+    return writeSessionPage({ title, player: script, about: { title, from, until, device, records: told } }, lines);
   }
 
   async function toScript(id: string, summary: SessionSummary, part: Part, origin: string): Promise<string> {

@@ -82,6 +82,7 @@ function Watching({ id }: { id: string }) {
         end: session.end,
         replay: session.replay,
         live,
+        device: session.device,
         speed,
         skipIdle,
       }}

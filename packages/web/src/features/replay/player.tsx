@@ -9,6 +9,7 @@ import {
   type Span,
   type Ticker,
 } from '@sightglass/replay';
+import type { SessionSummary } from '@sightglass/wire';
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { createFeed, type Feed, type FeedState } from './feed.ts';
 import { createInspector, type Inspecting, type Inspector } from './inspector.ts';
@@ -32,6 +33,7 @@ export interface Player {
   /** Where less was recorded than there was. */
   sparings: readonly Sparing[];
   live: boolean;
+  device: SessionSummary['device'];
   /** The parts of the session that the URL names. */
   chosen: Pick<ReplaySearch, 'clip' | 'loops' | 'zoom'>;
   /** Writes a change into the URL. */
@@ -78,6 +80,7 @@ interface Watched {
   /** Whether a replay is to be expected. */
   replay: boolean;
   live: boolean;
+  device: SessionSummary['device'];
   speed: number;
   skipIdle: boolean;
 }
@@ -98,7 +101,7 @@ export function PlayerProvider({
   say: Say;
   children: ReactNode;
 }) {
-  const { project, session, start, end, replay, live } = watched;
+  const { project, session, start, end, replay, live, device } = watched;
   const [clock] = useState(() => createClock(frames, start, watched.speed, watched.skipIdle));
   const [feed] = useState(() => createFeed((since, signal) => openReplay(project, session, since, signal)));
   const [inspector] = useState(createInspector);
@@ -126,8 +129,8 @@ export function PlayerProvider({
     const idle = complete && times.length > 0 ? idleSpans(times, span) : [];
     const { gaps, pages } = recording;
     const sparings = sparingsOf(pages);
-    return { clock, feed, inspector, recording, loading, items, span, idle, gaps, sparings, live, chosen, say };
-  }, [clock, feed, inspector, recording, loading, happened, items, start, end, live, complete, chosen, say]);
+    return { clock, feed, inspector, recording, loading, items, span, idle, gaps, sparings, live, device, chosen, say };
+  }, [clock, feed, inspector, recording, loading, happened, items, start, end, live, device, complete, chosen, say]);
 
   const { span, idle } = player;
   useEffect(() => {

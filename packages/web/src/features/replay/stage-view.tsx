@@ -4,6 +4,7 @@ import { IconVideo, IconVideoOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { describeFailure, stageScript } from '../../client/index.ts';
 import { Empty, Failed, Loading, writeClock, writeCount } from '../../ui/index.ts';
+import { barsOf } from './bars-of.ts';
 import { DeviceFrame } from './device-frame.tsx';
 import { useClock, usePlayer } from './player.tsx';
 import { Pointing } from './pointing.tsx';
@@ -59,7 +60,7 @@ export function StageView({
       setFailed(how);
       clock.hold(false);
     };
-    const look = { accent: getComputedStyle(root.current).color, pointerPx: 20, raised: true };
+    const look = { accent: getComputedStyle(root.current).color, pointerPx: 20, raised: true, bars: barsOf(device) };
     const stage = openStage(root.current, { script: stageScript, look, onShown: tell, onFailed: fail });
     feed.watchedBy(stage.events);
     inspector.serve(stage.inspect);
@@ -83,7 +84,7 @@ export function StageView({
       inspector.serve(null);
       stage.stop();
     };
-  }, [clock, feed, inspector, onSeen, tries]);
+  }, [clock, feed, inspector, onSeen, device, tries]);
   useEffect(() => {
     wanted.current = { tab, trails };
     again.current();

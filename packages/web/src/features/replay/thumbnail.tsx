@@ -1,6 +1,7 @@
 import { openStage, type StageFrame } from '@sightglass/replay';
 import { useEffect, useRef, useState } from 'react';
 import { stageScript } from '../../client/index.ts';
+import { barsOf } from './bars-of.ts';
 import { useClock, usePlayer } from './player.tsx';
 import styles from './timeline.module.css';
 
@@ -14,7 +15,7 @@ const apartMs = 250;
  * when it leaves. Of the moment that the large one shows there is none: it would be built twice at once.
  */
 export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
-  const { feed, recording } = usePlayer();
+  const { feed, recording, device } = usePlayer();
   const isThere = useClock((state) => Math.abs(state.at - at) < apartMs);
   const root = useRef<HTMLSpanElement>(null);
   const stage = useRef<StageFrame | null>(null);
@@ -33,7 +34,7 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
         if (stage.current === null) {
           stage.current = openStage(root.current, {
             script: stageScript,
-            look: { accent: 'transparent', pointerPx: 0 },
+            look: { accent: 'transparent', pointerPx: 0, bars: barsOf(device) },
             onShown: () => setFailed(false),
             onFailed: () => setFailed(true),
           });
@@ -49,7 +50,7 @@ export function Thumbnail({ at, tab }: { at: number; tab: string | null }) {
       }
     }, restMs);
     return () => clearTimeout(timer);
-  }, [feed, moment, shown, tab, isEmpty, isThere]);
+  }, [feed, moment, shown, tab, isEmpty, isThere, device]);
   useEffect(
     () => () => {
       stage.current?.stop();

@@ -8,7 +8,8 @@ import {
   pageAt,
   type Recording,
 } from '@sightglass/replay';
-import type { ReplayLine, StoredRecord } from '@sightglass/wire';
+import type { ReplayLine, SessionSummary, StoredRecord } from '@sightglass/wire';
+import { barsOf } from '../bars-of.ts';
 import { itemsOf } from '../items.ts';
 import { drawPlayer } from './draw.ts';
 
@@ -17,6 +18,7 @@ interface About {
   title: string;
   from: number;
   until: number;
+  device: SessionSummary['device'];
   records: StoredRecord[];
 }
 
@@ -49,6 +51,8 @@ function start(): void {
     span,
     isEmpty: recording.pages.length === 0,
   });
+  const bars = barsOf(about.device);
+  if (bars) root.dataset.bars = bars;
   const stage = createStage(root);
   const show = (): void => {
     const { at, playing } = clock.state();

@@ -165,13 +165,17 @@ test('what is new is told with the sheets that its root has adopted, however soo
     return [...hosts, ...hosts].map((host) => {
       host.remove();
       recorder.cut();
+      const before = pieces.length;
       document.querySelector('main')?.append(host);
-      recorder.cut();
-      return pieces.at(-1)?.events;
+      // A busy machine may have time for one node in a reading.
+      for (let reading = 0; reading < 4; reading++) recorder.cut();
+      return JSON.stringify(pieces.slice(before).map(({ events }) => JSON.parse(events)));
     });
   });
-  for (const [at, name] of ['one', 'two', 'three', 'one', 'two', 'three'].entries())
-    expect(told[at]).toMatch(new RegExp(`"${name}".*":adopted",\\[-1\\]`));
+  for (const [at, name] of ['one', 'two', 'three', 'one', 'two', 'three'].entries()) {
+    expect(told[at]).toContain(`"${name}"`);
+    expect(told[at]).toContain('":adopted",[-1]');
+  }
 });
 
 test('large style sheets go once, under their hash', async () => {

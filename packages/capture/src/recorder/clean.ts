@@ -251,7 +251,7 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
  * their form.
  */
 const secretLike =
-  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}([\s-]\w{1,3})?|\w\w( \d\d){3} [A-D])\b|(?<![\p{Nd}.,])\S{0,9}\p{Nd}([\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})[\w-]*|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
+  /\S{0,64}[^\s'"]@\S+|\bey[JI][\w-]{6,}\S*|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}([\s-]\w{1,3})?|\w\w( \d\d){3} [A-D])\b|(?<![\p{Nd}.,])\S{0,9}\p{Nd}([\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})[\w-]*|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {

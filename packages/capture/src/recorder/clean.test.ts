@@ -23,6 +23,13 @@ test('an address with a password in it is a secret whatever its host is called, 
     expect(maskTokens(`Use ${secret} for now`)).toBe('Use ••••• for now');
 });
 
+test('what stands behind a sign as in a query is a secret in a text as well, though no word looks like one', () => {
+  expect(maskTokens('https://x.example/reset?token=kestrelmarlow')).toBe('https://x.example/reset?•••••');
+  expect(maskTokens('Server=db;Password=kestrelpass; a=b, lang=en-GB, page=2')).toBe(
+    'Server=db;•••••; a=b, lang=en-GB, page=2',
+  );
+});
+
 test('words, versions, sizes, prices and moments stay as they are', () => {
   const texts = [
     ...['16:9', 'SHA-256', '/t-shirt?', 'v2.10.3', '1920x1080', 'W32 L34', '2 x 500 g', '20,000 mAh', '€1,234,567.89'],

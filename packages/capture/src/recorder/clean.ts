@@ -262,8 +262,9 @@ export function maskTokens(said: string): string {
 
 function isToken(word: string): unknown {
   return (
-    // As Brazil, Chile and the United Kingdom write whom a number is of. What a script has divided, as in a colour or a shape, has more digits behind its point than a phone.
-    /@|^(?![^.]*\d\.\d{13}).*\p{Nd}[\p{Nd}\s\p{Pd}\p{Cf}()]{10}|(\.\d{4}){2}|\.\d{3}-\w\d?\b| \d\d |^ey[JI]/su.test(
+    // What stands in a query, or is said of a password (`token=kestrel…`). As Brazil, Chile and the United Kingdom write whom a number is of. What a
+    // script has divided, as in a colour or a shape, has more digits behind its point than a phone.
+    /@|\w=\w{8}|^(?![^.]*\d\.\d{13}).*\p{Nd}[\p{Nd}\s\p{Pd}\p{Cf}()]{10}|(\.\d{4}){2}|\.\d{3}-\w\d?\b| \d\d |^ey[JI]/su.test(
       word,
     ) ||
     word.split(/\p{Ll}(?=\d)|\d(?!T\d\d$)(?=\p{Ll})/iu).length > (word[11] ? 2 : 3) ||

@@ -83,7 +83,7 @@ export function beginCall(
       else known.answered(value);
     else if (typeof value === 'object' && value && depth < 12)
       // What an answer of GraphQL says of its errors is the product's own text, too.
-      for (const [key, inside] of Object.entries(value).slice(0, 200))
+      for (const [key, inside] of Object.entries(value).slice(0, 1_000))
         if (key !== 'errors') remember(inside, depth + 1);
   }
 }

@@ -14,7 +14,7 @@ import {
 } from './typed-form.ts';
 
 const maxTyped = 500;
-const maxAnswered = 3_000;
+const maxAnswered = 5_000;
 const maxHidden = 200;
 /** Of what stands before a text. */
 const maxPieces = 80;
@@ -252,13 +252,11 @@ export function createKnownTexts(
       if (!/^[\d -]{1,9}$/.test(value)) codes.delete(field);
       else if (secret) codes.add(field);
       const own = addedTo(beginnings.get(field as object) ?? '', value);
-      // Of several sentences pages show one, too. Short ones would be words of anybody's.
       const said = [
         value,
         own,
         // Three digits would be any number's: how many of this and of that.
         current.replace(/^\d..$/gm, ''),
-        ...(value.match(/[^.!?;]{20,}/g) ?? []),
       ]
         .join('\n')
         .replace(apostrophe, "'");

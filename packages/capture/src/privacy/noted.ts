@@ -2,7 +2,7 @@ import type { KnownTexts } from './known.ts';
 import { isTelling } from './telling.ts';
 
 /** Of a page that is never given the means to recognise them. */
-const mostNoted = 1_000;
+const mostNoted = 5_000;
 const wordsIn = /[\p{L}\p{M}\p{Nd}]{2,}/gu;
 
 /** The texts that a page knows to be data, from its first moment. */

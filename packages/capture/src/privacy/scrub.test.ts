@@ -135,7 +135,11 @@ describe('what was typed is known again', () => {
     ['Jürgen', 'see /p/%C3%BCber%20uns', 'see /p/%C3%BCber%20uns'],
     ['my boss (Grundelhofer) said "Kornweiler" knew', 'Grundelhofer or Kornweiler', '••••• or •••••'],
     ['Siobhan Wick-Ostrander', 'Mrs Ostrander', 'Mrs •••••'],
-    ['I am ill. He knows about my treatment. Ok', 'Note: he knows about my treatment', 'Note: •••••'],
+    ['I am ill. He knows about my treatment. Ok', 'Note: he knows about my treatment', 'Note: ••••• •••••'],
+    ['i got fired :cry: because of my drinking', 'i got fired 😢 because of my drinking', '••••• 😢 because of •••••'],
+    ['ask @lutz about the biopsy results', 'ask Lutz Ober about the biopsy results', 'ask ••••• Ober about •••••'],
+    ['I want to tell you that I want to go', 'If you want to, I want to', 'If you want to, I want to'],
+    ['7392', 'Code 7 3 9 2 or 7-3-9-2, 73.92 of 1 7 3', 'Code ••••• or •••••, 73.92 of 1 7 3'],
     ['sonata', 'a person at a table', 'a person at a table'],
     ['ottiline quarrington', 'Quarrington, Ottiline', '•••••, •••••'],
     ['one of the quarringtons is here', 'Quarringtons', '•••••'],
@@ -406,7 +410,7 @@ describe('what was typed is known again', () => {
     known.typed('catalogue');
     for (const [shown, hidden] of [
       ['Hello Otti', 'Hello •••••'],
-      ['Hello Ottilie Brandaue', 'Hello ••••• •••••'],
+      ['Hello Ottilie Brandaue', 'Hello •••••'],
       ['hello ottilie branda', 'hello ••••• •••••'],
       ['Hello Renée Quétin', 'Hello ••••• •••••'],
       ['Hello Ottilie Brand▍', 'Hello ••••• •••••▍'],

@@ -61,6 +61,9 @@ export function partsOf(said: string): string[] {
     ...parts,
     ...owned,
     ...account,
+    // Words in a row, anew from each sentence on: pages show one of several, or something else in the place of a word (`:cry:`, `@ada`), and leave what
+    // stands around it. Short ones are anybody's: `I want to`.
+    ...(said.match(/([^\s.!?;]+ ){1,2}\S+/g) ?? []).filter((row) => row[10]),
     said.replace(/^(\w+:\/\/(www\.)?|\d{4}(?=(19|20[01])..$)|0+)|\.\w{2,4}$|,\d\d?$/g, ''),
   ];
 }
@@ -179,11 +182,11 @@ function sourceOf(said: string): string {
     return signs.length > 7
       ? // With a code of its country, or without.
         `(\\d+[ ~+]*)?\\d*${spaced}`
-      : // As a price is written, and in the groups that it was typed in: a time, a day. Of five digits and more, in any.
+      : // As a price is written, and in the groups that it was typed in: a time, a day; or digit by digit. Of five and more, in any.
         alone(
           (signs[4]
             ? [...signs].join('[ ~+]{0,3}')
-            : said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d)(?=\d{3})/g, '[ ~+]{0,3}')) +
+            : `${said.match(/\d.*\d/)?.[0].replace(/\D+|(?<=\d)(?=\d{3})/g, '[ ~+]{0,3}')}|${[...signs].join('[ ~+]')}`) +
             (/[.,]/.test(said) ? '0*' : ''),
           // With what it counts right beside it (`85,250円`, `72.5kg`), but not where it says how large something is drawn.
           '[sv-x]|px|r?em|ms',

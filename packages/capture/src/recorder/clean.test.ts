@@ -18,10 +18,23 @@ test('of an account, a card, a key or a number of somebody no part is left, howe
   for (const secret of secrets) expect(maskTokens(`${secret}, and so on`), secret).toBe('•••••, and so on');
 });
 
+test('an address with a password in it is a secret whatever its host is called, as is a word with such a sign in it', () => {
+  for (const secret of ['mongodb://root:kestrelmarlow@mongo', 'ftp://ada:kestrel@files', 'P@ssw0rd', 'ada@localhost'])
+    expect(maskTokens(`Use ${secret} for now`)).toBe('Use ••••• for now');
+});
+
+test('what stands behind a sign as in a query is a secret in a text as well, though no word looks like one', () => {
+  expect(maskTokens('https://x.example/reset?token=kestrelmarlow')).toBe('https://x.example/reset?•••••');
+  expect(maskTokens('Server=db;Password=kestrelpass; a=b, lang=en-GB, page=2')).toBe(
+    'Server=db;•••••; a=b, lang=en-GB, page=2',
+  );
+});
+
 test('words, versions, sizes, prices and moments stay as they are', () => {
   const texts = [
     ...['16:9', 'SHA-256', '/t-shirt?', 'v2.10.3', '1920x1080', 'W32 L34', '2 x 500 g', '20,000 mAh', '€1,234,567.89'],
     ...['2026-11-28T14:05', 'iPhone 15 Pro Max', 'Seat 12F, row 7', 'over four days from noon', 'INV-2026-0042'],
+    ...['@ada', 'a @ b', 'at 5 @ 9'],
     ...['1–24 of 1,204', 'DE123456789', '0.30000000000000004', 'team plan beta 2026 with seat maps'],
   ];
   for (const text of texts) expect(maskTokens(text)).toBe(text);

@@ -251,7 +251,7 @@ export function createCleaner(parts: RecorderParts, assets: Assets): Cleaner {
  * their form.
  */
 const secretLike =
-  /\S{0,64}[^\s'"]@[^\s@]+[.:/]\S+|\bey[JI][\w-]{6,}\S*|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}([\s-]\w{1,3})?|\w\w( \d\d){3} [A-D])\b|(?<![\p{Nd}.,])\S{0,9}\p{Nd}([\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})[\w-]*|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
+  /\S{0,64}[^\s'"]@\S+|\bey[JI][\w-]{6,}\S*|\S{0,9}\b(\w{4}([\s-]\w{4}){3,}([\s-]\w{1,3})?|\w\w( \d\d){3} [A-D])\b|(?<![\p{Nd}.,])\S{0,9}\p{Nd}([\s\p{Pd}\p{Cf}()]{0,2}\p{Nd}){10,}(?![.,]?\p{Nd})[\w-]*|[\p{L}\p{Nd}_+/=.!#$%&*^~-]{6,}/gu;
 
 /** Hides words that nobody chose as words. A text without digits, `@` or long words is none, which is quick to see. */
 export function maskTokens(said: string): string {
@@ -262,8 +262,9 @@ export function maskTokens(said: string): string {
 
 function isToken(word: string): unknown {
   return (
-    // As Brazil, Chile and the United Kingdom write whom a number is of. What a script has divided, as in a colour or a shape, has more digits behind its point than a phone.
-    /@|^(?![^.]*\d\.\d{13}).*\p{Nd}[\p{Nd}\s\p{Pd}\p{Cf}()]{10}|(\.\d{4}){2}|\.\d{3}-\w\d?\b| \d\d |^ey[JI]/su.test(
+    // What stands in a query, or is said of a password (`token=kestrel…`). As Brazil, Chile and the United Kingdom write whom a number is of. What a
+    // script has divided, as in a colour or a shape, has more digits behind its point than a phone.
+    /@|\w=\w{8}|^(?![^.]*\d\.\d{13}).*\p{Nd}[\p{Nd}\s\p{Pd}\p{Cf}()]{10}|(\.\d{4}){2}|\.\d{3}-\w\d?\b| \d\d |^ey[JI]/su.test(
       word,
     ) ||
     word.split(/\p{Ll}(?=\d)|\d(?!T\d\d$)(?=\p{Ll})/iu).length > (word[11] ? 2 : 3) ||

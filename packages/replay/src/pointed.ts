@@ -98,10 +98,11 @@ export function createPointed(top: () => Document | null, dress: (node: Node) =>
       );
       wear('hover', withLabelled(under));
       const press = inBox(lineOf(nodeOf(pressed), top()), place);
+      const [held] = press;
       // What is taken from under the button is pressed no more, what it stood in still is.
       while (press[0]?.getClientRects().length === 0) press.shift();
-      // What is dragged away is let go without a word.
-      if (hovered !== null && press.some(isDraggable) && press[0] !== under[0]) pressed = 0;
+      // What is dragged away is let go without a word. A slot is under the pointer, and has no box of its own.
+      if (hovered !== null && press.some(isDraggable) && held !== under[0]) pressed = 0;
       wear('active', pressed === 0 ? [] : withLabelled(press));
       const [field, ...around] = lineOf(nodeOf(focused), top());
       const has = field && !isPage(field) ? [field] : [];

@@ -37,6 +37,9 @@ export const looks: ZooPage[] = [
       { name: 'a label pressed', act: (page) => page.mouse.down() },
       { name: 'focus by keys', act: both((page) => page.mouse.up(), keys('Tab', 'Tab', 'Tab')) },
       { name: 'over a part that is handed on', act: (page) => page.locator('#out button').last().hover() },
+      { name: 'over a text that is slotted into a link', act: (page) => page.locator('#press').hover() },
+      { name: 'that pressed', act: (page) => page.mouse.down() },
+      { name: 'and let go', act: (page) => page.mouse.up() },
       { name: 'in a shadow root', act: both((page) => page.locator('#box button').last().hover(), keys('Tab', 'Tab')) },
       {
         name: 'pressed',

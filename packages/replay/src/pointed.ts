@@ -98,10 +98,11 @@ export function createPointed(top: () => Document | null, dress: (node: Node) =>
       );
       wear('hover', withLabelled(under));
       const press = inBox(lineOf(nodeOf(pressed), top()), place);
+      const [held] = press;
       // What is taken from under the button is pressed no more, what it stood in still is.
       while (press[0]?.getClientRects().length === 0) press.shift();
-      // What is dragged away is let go without a word.
-      if (hovered !== null && press.some(isDraggable) && press[0] !== under[0]) pressed = 0;
+      // What is dragged away is let go without a word. A slot is under the pointer, and has no box of its own.
+      if (hovered !== null && press.some(isDraggable) && held !== under[0]) pressed = 0;
       wear('active', pressed === 0 ? [] : withLabelled(press));
       const [field, ...around] = lineOf(nodeOf(focused), top());
       const has = field && !isPage(field) ? [field] : [];
@@ -132,7 +133,7 @@ function lastOf(positions: unknown): { x: number; y: number; id: unknown } | nul
   return typeof x === 'number' && typeof y === 'number' ? { x, y, id } : null;
 }
 
-function hitAt(over: Node, { x, y }: { x: number; y: number }): Element | null {
+function hitAt(over: Node, { x, y }: { x: number; y: number }): Node | null {
   const document = over.ownerDocument;
   let hit = document?.elementFromPoint(x, y) ?? null;
   for (let inner = hit; inner; ) {
@@ -141,7 +142,20 @@ function hitAt(over: Node, { x, y }: { x: number; y: number }): Element | null {
     // Where nothing in it is there, it is the host itself.
     if (inner?.getRootNode() !== hit.shadowRoot) break;
   }
-  return hit?.closest('[inert]')?.parentElement ?? hit;
+  return hit?.closest('[inert]')?.parentElement ?? slottedAt(hit, x, y) ?? hit;
+}
+
+/** A text that stands in a slot there: of that a browser names the host alone, and the pointer is over all that the slot stands in as well. */
+function slottedAt(host: Element | null, x: number, y: number): Node | undefined {
+  if (!host?.shadowRoot) return undefined;
+  const range = host.ownerDocument.createRange();
+  return [...host.childNodes].find((node) => {
+    if (!(node as Partial<Text>).data?.trim() || !(node as Text).assignedSlot) return false;
+    range.selectNode(node);
+    return [...range.getClientRects()].some(
+      ({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom,
+    );
+  });
 }
 
 /** Beside an open dialog the pointer is over its backdrop, which is no element, though events name the dialog. */

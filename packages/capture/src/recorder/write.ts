@@ -237,7 +237,8 @@ export function createWriter(parts: WriterParts): Writer {
   }
 
   function told(element: Element, kind: Kind, name: string, mode: Mode): string {
-    return clean.attribute(element, kind, name, element.getAttribute(name) ?? '', mode);
+    // Its names were asked for.
+    return clean.attribute(element, kind, name, element.getAttribute(name) as string, mode);
   }
 
   return {

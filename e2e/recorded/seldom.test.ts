@@ -288,7 +288,7 @@ test('a page that has broken what a hash is written with hears nothing of it, an
   expect(await recording.page.evaluate('heard')).toEqual([]);
 });
 
-test.each(['nodeType', 'localName', 'ownerDocument', 'getRootNode'])(
+test.each(['nodeType', 'localName', 'ownerDocument', 'getRootNode', 'shadowRoot'])(
   'a form in which a field is called %s is told, as is what changes in it',
   async (name) => {
     const form = `<form id="form"><select name="${name}"><option>worker</select><input name="${name}"><b>of a cluster</b></form>`;

@@ -45,10 +45,12 @@ export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf, usual?: unkno
     if (!usual && special.test(element.localName)) {
       // Null for a frame of another origin.
       const inner = (element as HTMLIFrameElement).contentDocument;
-      return inner ? [inner] : kids;
+      if (inner) kids.push(inner);
+      return kids;
     }
     const shadow = shadowOf(element);
-    if (shadow) kids.push(shadow);
+    // A field that is called so stands in its place in a form, and among what that holds as well.
+    if (shadow?.host) kids.push(shadow);
   }
   for (let kid = firstIn.call(node); kid; kid = nextTo.call(kid)) kids.push(kid);
   return kids;

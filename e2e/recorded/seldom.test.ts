@@ -288,21 +288,24 @@ test('a page that has broken what a hash is written with hears nothing of it, an
   expect(await recording.page.evaluate('heard')).toEqual([]);
 });
 
-test.each(['nodeType', 'localName'])(
+test.each(['nodeType', 'localName', 'ownerDocument', 'getRootNode', 'shadowRoot'])(
   'a form in which a field is called %s is told, as is what changes in it',
   async (name) => {
     const form = `<form id="form"><select name="${name}"><option>worker</select><input name="${name}"><b>of a cluster</b></form>`;
     await recording.open(page(form.replace(/<select.*select>/, '')));
     await recording.whole();
-    await recording.page.evaluate((two) => {
+    const told = async (): Promise<string> => JSON.stringify(modelOf(await recording.lines()).document);
+    await recording.page.evaluate(() => {
       const [form, text] = [document.getElementById('form'), document.querySelector('#form b')];
       text?.replaceChildren('of another');
-      form?.after(document.createElement('hr'));
+      form?.append('at last');
+    });
+    await expect.poll(told, { interval: 100 }).toMatch(/"form".*of another.*at last/);
+    await recording.page.evaluate((two) => {
+      document.getElementById('form')?.after(document.createElement('hr'));
       document.querySelector('hr')?.insertAdjacentHTML('afterend', two);
     }, form);
-    await expect
-      .poll(async () => JSON.stringify(modelOf(await recording.lines()).document), { interval: 100 })
-      .toMatch(/"form".*of another.*"hr".*"form".*worker.*of a cluster/);
+    await expect.poll(told, { interval: 100 }).toMatch(/"form".*at last.*"hr".*"form".*worker.*of a cluster/);
     expect(await recording.faults()).toEqual([]);
   },
 );

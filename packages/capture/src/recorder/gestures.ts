@@ -1,5 +1,6 @@
 import type { EpochMs } from '@sightglass/wire';
 import { beganAt } from '../page/target.ts';
+import { rootOf } from './kids.ts';
 import type { Mirror } from './mirror.ts';
 import { fieldStates, type Operation } from './read.ts';
 import type { RecorderParts } from './recorder.ts';
@@ -252,8 +253,8 @@ export function createGestures(parts: GestureParts): Gestures {
     mousemove: move,
     touchmove: move,
     pointerdown: (event) => {
-      // A mouse, a pen, or touch.
-      pointer = 'pt'.indexOf((event as PointerEvent).pointerType[0] as string) + 1;
+      // A mouse, a pen, or touch; what a script says may be none.
+      pointer = 'pt'.indexOf((event as Partial<PointerEvent>).pointerType?.[0] as string) + 1;
     },
     beforeinput: (event) => typed(event),
     input,
@@ -263,7 +264,7 @@ export function createGestures(parts: GestureParts): Gestures {
     selectionchange: ({ target }) => {
       // Of a field, in which nothing of the page is selected: each key moves the caret, and to ask where would have the page laid out.
       if (!selected && (target as Node).nodeType === 1) return;
-      selecting = (target as Node).getRootNode() as Document; // in no shadow root it is listened to
+      selecting = rootOf.call(target as Node) as Document; // in no shadow root it is listened to
       asks = true;
       wake();
     },

@@ -7,17 +7,18 @@ export type ShadowOf = (element: Element) => ShadowRoot | undefined;
 const special = /^(script|no[efs]\w+|i?frame|template)$/;
 
 /**
- * What stands where as the browser has it. Elements of Stencil without a shadow root (the fields of Ionic) show scripts nothing but what
- * their slots hold, and to that themselves as what it stands in.
+ * What stands where as the browser has it, whatever a form calls its fields. Elements of Stencil without a shadow root (the fields of Ionic)
+ * show scripts nothing but what their slots hold, and to that themselves as what it stands in.
  */
 export const {
   firstChild: { get: firstIn },
   nextSibling: { get: nextTo },
   parentNode: { get: outerOf },
+  getRootNode: { value: rootOf },
 } = Object.getOwnPropertyDescriptors(Node.prototype) as unknown as Record<
   'firstChild' | 'nextSibling' | 'parentNode',
   { get(this: unknown): Node | null }
->;
+> & { getRootNode: { value: Node['getRootNode'] } };
 
 /** Also of a shadow root or of a frame's document. */
 export function outside(node: Node): Node | null | undefined {
@@ -29,8 +30,7 @@ export function outside(node: Node): Node | null | undefined {
 }
 
 /** It stands in the page, or in a frame of it: the document of a frame that was taken out stays one, and is seen by nobody. */
-export const isShown = (node: Node): unknown =>
-  node.isConnected && (node.ownerDocument ?? (node as Document)).defaultView;
+export const isShown = (node: Node): unknown => (rootOf.call(node, { composed: true }) as Document).defaultView;
 
 /**
  * The nodes under a node that are recorded, in document order: a shadow root first, the document in a frame of our origin.
@@ -45,10 +45,12 @@ export function kidsOf(node: Node, mode: Mode, shadowOf: ShadowOf, usual?: unkno
     if (!usual && special.test(element.localName)) {
       // Null for a frame of another origin.
       const inner = (element as HTMLIFrameElement).contentDocument;
-      return inner ? [inner] : kids;
+      if (inner) kids.push(inner);
+      return kids;
     }
     const shadow = shadowOf(element);
-    if (shadow) kids.push(shadow);
+    // A field that is called so stands in its place in a form, and among what that holds as well.
+    if (shadow?.host) kids.push(shadow);
   }
   for (let kid = firstIn.call(node); kid; kid = nextTo.call(kid)) kids.push(kid);
   return kids;

@@ -1,5 +1,5 @@
 import { native } from '../scene/native.ts';
-import { isShown } from './kids.ts';
+import { isShown, rootOf } from './kids.ts';
 import { type Heard, patch } from './patches.ts';
 import type { RecorderParts } from './recorder.ts';
 
@@ -80,7 +80,7 @@ export function createRoots({ observed, handlers, heard, shadowMade, listen: hea
         );
     },
     shadowOf: (element) => element.shadowRoot ?? closed.get(element),
-    isWatched: (node) => isShown(node) && all.has(node.getRootNode() as Document | ShadowRoot),
+    isWatched: (node) => isShown(node) && all.has(rootOf.call(node) as Document | ShadowRoot),
     take() {
       // One that was moved has another, and may never load it; where its own document was opened anew nobody hears it load.
       for (const [frame, inner] of frames)

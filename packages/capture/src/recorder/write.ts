@@ -96,7 +96,7 @@ export function createWriter(parts: WriterParts): Writer {
         for (let at = 0; at < names.length; at++) {
           const name = names[at] as string;
           shape = shapeOf(name, shape);
-          if (name === 'class') shape = shapeOf(element.getAttribute(name) ?? '', shape, true);
+          if (name === 'class') shape = shapeOf(element.getAttribute(name) as string, shape, true);
         }
         // In a list of our own: that of a frame's element is the frame's, and would hold its page.
         shape.kinds ??= [...names].map((name) => clean.kindOf(tag, name));
@@ -237,7 +237,8 @@ export function createWriter(parts: WriterParts): Writer {
   }
 
   function told(element: Element, kind: Kind, name: string, mode: Mode): string {
-    return clean.attribute(element, kind, name, element.getAttribute(name) ?? '', mode);
+    // Its names were asked for.
+    return clean.attribute(element, kind, name, element.getAttribute(name) as string, mode);
   }
 
   return {

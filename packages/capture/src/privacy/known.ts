@@ -111,7 +111,6 @@ export function createKnownTexts(
   let styledRoom = maxStyled;
   /** The end of the text that a replay told last, with what stands before that: by it the first one of a shadow root is read. */
   let tail = '';
-  let walker: TreeWalker | undefined;
   let lists: Partial<Record<TypedKind | 'all', Sought[]>> = {};
   /** What is left of texts without what is known now: names of the same few controls are asked for again and again. */
   const hidden = new Map<string, string>();
@@ -215,7 +214,8 @@ export function createKnownTexts(
   /** A text of a page with those before it, as far as they are letters alone. */
   function behindOthers(text: string, node: Node): string {
     let pieces = text;
-    walker ??= document.createTreeWalker(document, 4); // texts
+    // Of texts. One that stays would hold what it stood at last, and all that this hangs on, though the page has let go of it.
+    const walker = document.createTreeWalker(document, 4);
     walker.currentNode = node;
     for (let one = 'a'; !pieces[maxPieces] && /^\p{L}+$/u.test(one); pieces = `${one.slice(-maxPieces)}\0${pieces}`)
       one = (walker.previousNode() as Text | null)?.data ?? tail;

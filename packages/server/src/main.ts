@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { type ErrorCode, SightglassError, toProblem } from '@sightglass/wire';
 import { resetOwner } from './accounts/reset-owner.ts';
 import { makeBackup, restoreBackup } from './backup/index.ts';
-import { boot } from './boot.ts';
 import { BadWish, type Command, readWishes, type Wishes } from './start/environment.ts';
 
 /** For scripts: which sentence it was. Anything else that fails ends with 1. */
@@ -37,6 +36,7 @@ try {
     process.exit(0);
   }
   const begun = performance.now();
+  const { boot } = await import('./boot.ts'); // half a second of modules, which no command needs
   const sightglass = await boot(wishes, version, (line) => console.log(line));
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
   console.log(`Sightglass is ready after ${seconds} s\n`);

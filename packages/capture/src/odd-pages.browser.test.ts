@@ -296,7 +296,9 @@ test('of a page that asks the same again and again the first thousand calls of a
   const of = (path: string) => watched.intake.records('resource').filter((one) => one.path === path);
   await until(() => expect(of('/api/other')).toHaveLength(1));
   expect(of('/api/polled')).toHaveLength(1_000);
-  expect(watched.intake.records('state')).toEqual([expect.objectContaining({ subject: 'page.calls', to: 'left out' })]);
+  // Of a machine that is slow at the time the frames are left out as well.
+  const state = watched.intake.records('state').filter(({ subject }) => subject === 'page.calls');
+  expect(state).toEqual([expect.objectContaining({ to: 'left out' })]);
 });
 
 test('what is pushed that says nothing throws nothing, and keeps nothing else from being told', async () => {

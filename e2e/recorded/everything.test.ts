@@ -265,7 +265,7 @@ test('what is done with what is new is told once it is read, and what holds agai
   await recording.page.evaluate(() => {
     const line = document.getElementById('line') as Element;
     line.scrollTop = 40;
-    document.body.lastElementChild?.insertAdjacentHTML('beforeend', '<p>more <i>and</i> more</p>'.repeat(6_000));
+    document.body.lastElementChild?.insertAdjacentHTML('beforeend', '<p>more <i>and</i> more</p>'.repeat(2_000));
     const last = document.querySelector('div')?.lastElementChild as HTMLElement;
     getSelection()?.selectAllChildren(last);
     last.click();

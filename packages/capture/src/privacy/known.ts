@@ -102,7 +102,7 @@ export function createKnownTexts(
   let lines = new Set<string>();
   /** What it holds now. */
   let held = new Map<string, string>();
-  /** Fields of codes of digits: pages show these digit by digit, each in a box of its own. With a digit a password may begin, or a card. */
+  /** Fields of codes of digits: pages show these digit by digit, each in a box of its own, and cards on a picture of one. With a digit a password may begin. */
   const codes = new Set<object | undefined>();
   /** Pages of this visit before this one have left words; asked of every text of a page. */
   let left: boolean | undefined;
@@ -249,7 +249,7 @@ export function createKnownTexts(
       }
       // Emptied by the page, as by a chat, it holds another text, though that may begin as the one before.
       if (!value[1]) lines = new Set();
-      if (!/^[\d -]{1,9}$/.test(value)) codes.delete(field);
+      if (!/^[\d -]{1,23}$/.test(value)) codes.delete(field);
       else if (secret) codes.add(field);
       const own = addedTo(beginnings.get(field as object) ?? '', value);
       const said = [

@@ -366,6 +366,21 @@ describe('what was typed is known again', () => {
     expect(known.hideTyped('2', 'odd')).toBe('2');
   });
 
+  test('a card is known digit by digit and group by group while it is typed, as a picture of it shows them', () => {
+    const known = createKnownTexts();
+    const field = {};
+    for (const value of ['4929 1273', '4929 1273 4567 9804']) {
+      known.typed(value, true, field);
+      expect(['1273', '9'].map((text) => known.hideTyped(text))).toEqual(['•••••', '•••••']);
+    }
+  });
+
+  test('what was typed in letters within circles, which are no letters by themselves, is hidden', () => {
+    const known = createKnownTexts();
+    known.typed('Ottilie Brandauer');
+    expect(known.hideTyped('(ⓄⓉⓉⓘⓛⓘⓔ ⒷⓇⒶⓃⒹⒶⓊⒺⓇ)')).toBe('(•••••)');
+  });
+
   test('of a number that is still typed in, no part is left', () => {
     const known = after('+49 171', '+49 171 555', '+49 171 5550733');
     expect(known.hideTyped('call +49 171 5550733')).toBe('call +•••••');

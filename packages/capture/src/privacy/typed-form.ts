@@ -111,7 +111,7 @@ export function without(
   const plain = unescaped(text);
   const signs = folded(plain);
   // A pattern of all would be made anew after each key and each answer, and the browser takes its time for it.
-  // Of the number of a card or a phone one group, as pages draw it; a year is anybody's.
+  // Of the number of a card or a phone one group, as pages draw it, a card's while it is typed as well; a year is anybody's.
   const isGroup = /^(?!20..$)\d{4,7}$/.test(signs);
   const mayBePiece = inPieces && (isGroup || signs[7]);
   // An answer that is written while it is read may end within a word, right before a caret, and a name that is cut short before its points.
@@ -122,8 +122,8 @@ export function without(
   const found: string[] = [];
   for (const one of texts) {
     one.head ??= folded(headOf(unescaped(one.text)));
-    if (mayBePiece && one.whole.includes(signs) && (!isGroup || /^\D*\d{10,}$/.test(one.whole)))
-      return text.replace(/[\p{L}\p{Nd}].*[\p{L}\p{Nd}]/su, mask);
+    if (mayBePiece && one.whole.includes(signs) && (!isGroup || /^\D*\d{8,}$/.test(one.whole)))
+      return text.replace(/[\p{Alpha}\p{N}].*[\p{Alpha}\p{N}]/su, mask);
     if ((one.head[2] || otherLetter.test(one.head)) && signs.includes(one.head)) found.push(one.text);
     if (half && !/ /.test(one.text) && one.whole.startsWith(folded(half))) found.push(half);
   }

@@ -62,7 +62,7 @@ export function callDecoder(line: Line): Decoder {
     // Of a worker's screen every port is one that can be handed over.
     join: (viewer, port) => ask('join', [viewer, port], undefined, [port as MessagePort]),
     begin: (about, onPart) => ask('begin', [about], onPart),
-    extend: (stretch, last, needs, more, onPart) => ask('extend', [stretch, last, needs, more], onPart),
+    extend: (stretch, about, onPart) => ask('extend', [stretch, about], onPart),
     forget: (stretch) => ask('forget', [stretch]),
     stop() {
       for (const one of waiting.values()) one.reject(new Error('The decoder was stopped'));

@@ -4,6 +4,7 @@ import { createScan, type PageSummary } from './scan.ts';
 import { createShelf, pageKey } from './shelf.ts';
 import { inSlices, type LeftOut } from './slices.ts';
 import type { Delivery } from './stage-messages.ts';
+import { isBare, styledFirst, styledUntil } from './styled-at-once.ts';
 import { createTelling, type TellableSegment, type Telling } from './telling.ts';
 
 /** One answer's lines: kept for stretches, read over once, or both (what comes while a session is live). */
@@ -27,6 +28,8 @@ export interface Begin {
   needs: readonly number[];
   /** There is more after the last, or may be: half a page is not told. */
   more: boolean;
+  /** There is more, and it is stored: a page is not told without the sheets of its first seconds. */
+  stored: boolean;
 }
 
 /** What a stretch came to. */
@@ -40,7 +43,7 @@ export interface Told {
   leftOut: LeftOut;
   /** Needed, and not here: nothing was told. */
   lacking: number[];
-  /** Nothing was told yet, since half a page is known. */
+  /** Nothing was told yet, since half a page is known, or one without its sheets. */
   isHalf: boolean;
 }
 
@@ -74,8 +77,8 @@ export interface Decoder {
   join(viewer: number, port: DeliveryPort): Promise<void>;
   /** Tells its viewer the page as it stood at `at`, and what follows until the last of the segments. */
   begin(about: Begin, onPart: OnPart): Promise<Told>;
-  /** Goes on until this segment. @param more - As in {@link Begin}. */
-  extend(stretch: number, last: number, needs: readonly number[], more: boolean, onPart: OnPart): Promise<Told>;
+  /** Goes on until this segment. */
+  extend(stretch: number, about: Pick<Begin, 'last' | 'needs' | 'more' | 'stored'>, onPart: OnPart): Promise<Told>;
   forget(stretch: number): Promise<void>;
   stop(): void;
 }
@@ -91,6 +94,10 @@ interface Open extends Omit<Told, 'lacking' | 'isHalf'> {
   key: string;
   next: number;
   telling: Telling | null;
+  /** Read, and not told yet. */
+  held: ReplayEvent[];
+  /** Until then the page's sheets are awaited. */
+  styledUntil: EpochMs;
   at: EpochMs;
   latest: EpochMs;
 }
@@ -111,7 +118,7 @@ export function createDecoder(): Decoder {
     }
   }
 
-  function tell(open: Open, last: number, more: boolean, onPart: OnPart): Told {
+  function tell(open: Open, { last, more, stored }: Pick<Begin, 'last' | 'more' | 'stored'>, onPart: OnPart): Told {
     const { leftOut } = open;
     let refused = 0;
     for (; open.next <= last; open.next += 1) {
@@ -120,6 +127,7 @@ export function createDecoder(): Decoder {
       if (!segment || (open.format !== null && segment.format !== open.format)) continue;
       open.format ??= segment.format;
       const first = open.telling === null;
+      if (first) open.styledUntil = styledUntil(segment, segment.format);
       open.telling ??= begun(open.format, open.at);
       // What came while the page was watched is here for its beginning, too.
       const reading = open.telling.read(first ? withPictures(segment, shelf.pictures(open.key)) : segment);
@@ -130,15 +138,28 @@ export function createDecoder(): Decoder {
         reading.events = open.telling.tell(segment.until);
       }
       open.until = Math.max(open.until, segment.until);
-      give(reading.events, open, onPart);
+      const end = Math.max(open.until, open.at);
+      for (const event of reading.events) open.held.push(event.timestamp <= end ? event : { ...event, timestamp: end });
     }
-    const isHalf = more && open.from === null && open.telling?.isFilling() === true;
-    // The moment lies past all that came.
-    if (open.from === null && open.telling && !isHalf) give(open.telling.tell(open.at), open, onPart);
+    const isHalf = hold(open, more, stored);
+    if (!isHalf) {
+      give(open.held, open, onPart);
+      open.held = [];
+    }
     const { from, until, format } = open;
     const nodes = leftOut.nodes + (open.telling?.tooDeep() ?? 0);
     const uses = open.telling?.endless() ?? 0;
     return { from, until, format, refused, leftOut: { ...leftOut, nodes, uses }, lacking: [], isHalf };
+  }
+
+  /** True: what was read is not to be told before more of it has come. */
+  function hold(open: Open, more: boolean, stored: boolean): boolean {
+    if (open.from !== null || !open.telling) return false;
+    if (more && open.telling.isFilling()) return true;
+    // The moment lies past all that came.
+    if (!open.held.some(({ type }) => type === 2)) open.held.push(...open.telling.tell(open.at));
+    open.held = styledFirst(open.held, open.styledUntil);
+    return stored && open.until < open.styledUntil && isBare(open.held);
   }
 
   function begun(format: SegmentContent['format'], at: EpochMs): Telling {
@@ -163,7 +184,7 @@ export function createDecoder(): Decoder {
       onPart({ times: part.map(({ timestamp }) => timestamp), nodes: weight });
     };
     for (const event of sliced) {
-      open.latest = Math.max(open.latest, Math.min(event.timestamp, Math.max(open.until, open.at)));
+      open.latest = Math.max(open.latest, event.timestamp);
       part.push(event.timestamp === open.latest ? event : { ...event, timestamp: open.latest });
       weight += weigh(event);
       if (weight < partWeight) continue;
@@ -188,23 +209,25 @@ export function createDecoder(): Decoder {
     async join(viewer, port) {
       ports.set(viewer, port);
     },
-    async begin({ stretch, viewer, tab, page, first, last, at, needs, more }, onPart) {
+    async begin({ stretch, viewer, tab, page, first, at, needs, ...about }, onPart) {
       const key = pageKey(tab, page);
       const none = nothingUntil(at);
       const lacking = needs.filter((seq) => !shelf.has(key, seq));
       if (lacking.length > 0) return { ...none, lacking, isHalf: false };
       const open: Open = {
         ...{ ...none, stretch, port: ports.get(viewer), key, next: first },
-        ...{ telling: null, at, latest: 0 },
+        ...{ telling: null, held: [], styledUntil: 0, at, latest: 0 },
       };
       stretches.set(stretch, open);
-      return tell(open, last, more, onPart);
+      return tell(open, about, onPart);
     },
-    async extend(stretch, last, needs, more, onPart) {
+    async extend(stretch, { needs, ...about }, onPart) {
       const open = stretches.get(stretch);
       if (!open) return { ...nothingUntil(0), lacking: [], isHalf: false };
       const lacking = needs.filter((seq) => !shelf.has(open.key, seq));
-      return lacking.length > 0 ? { ...open, lacking, isHalf: false } : tell(open, last, more, onPart);
+      if (lacking.length === 0) return tell(open, about, onPart);
+      const { from, until, format, refused, leftOut } = open;
+      return { from, until, format, refused, leftOut, lacking, isHalf: false };
     },
     async forget(stretch) {
       stretches.get(stretch)?.port?.postMessage({ stretch, forgotten: true });

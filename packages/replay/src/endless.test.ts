@@ -183,7 +183,7 @@ test('whoever watches is told how many are left out', async () => {
   await decoder.take(channel, new TextEncoder().encode(JSON.stringify(line)));
   await decoder.end(channel);
   const about = { stretch: 0, viewer: 0, tab: 'tab', page: 'page', first: 0, last: 0, at: from + 500, needs: [0] };
-  const told = await decoder.begin({ ...about, more: false }, () => {});
+  const told = await decoder.begin({ ...about, more: false, stored: false }, () => {});
   expect(told.leftOut).toMatchObject({ nodes: 0, changes: 0 });
   expect(told.leftOut.uses).toBeGreaterThan(30);
 });

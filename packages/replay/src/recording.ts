@@ -4,6 +4,7 @@ import { fullSnapshot, incremental, isActivity } from './activity.ts';
 import { createPageDecoding, type Decoded, type PageDecoding } from './decoding.ts';
 import type { KeptPictures } from './scan.ts';
 import type { LeftOut } from './slices.ts';
+import { styledFirst, styledUntil } from './styled-at-once.ts';
 
 /** A part of a page that cannot be shown: segments that never came or are damaged, or whatever lies before the first full snapshot. */
 export interface Gap {
@@ -159,22 +160,22 @@ export async function loadReplay(lines: AsyncIterable<ReplayLine>): Promise<Reco
  * jumped ahead inside a segment is held to the segment's own span, so one bad timestamp spoils nothing after it.
  */
 function streamOf(tab: string, page: string, segments: readonly Decoded[]): PageStream {
-  const events: ReplayEvent[] = [];
-  const anchors: number[] = [];
+  const told: ReplayEvent[] = [];
   const from = segments[0]?.from ?? 0;
   const activity: EpochMs[] = [from];
   let latest = from;
   for (const segment of segments) {
     for (const event of segment.events ?? []) {
       latest = Math.max(latest, Math.min(event.timestamp, segment.until));
-      if (event.type === fullSnapshot) anchors.push(events.length);
       if (segment.activity === null && isActivity(event)) activity.push(latest);
-      events.push(event.timestamp === latest ? event : { ...event, timestamp: latest });
+      told.push(event.timestamp === latest ? event : { ...event, timestamp: latest });
     }
     for (const at of segment.activity ?? []) activity.push(Math.max(from, at));
   }
-  const until = segments.reduce((most, segment) => Math.max(most, segment.until), latest);
   const format = segments.find((segment) => segment.format !== null)?.format ?? 'rrweb/2';
+  const events = styledFirst(told, segments[0] ? styledUntil(segments[0], format) : 0);
+  const anchors = events.flatMap(({ type }, at) => (type === fullSnapshot ? [at] : []));
+  const until = segments.reduce((most, segment) => Math.max(most, segment.until), latest);
   const notes = segments.flatMap((segment) => segment.notes);
   return { tab, page, from, until, events, anchors, activity: activity.sort((a, b) => a - b), notes, format };
 }

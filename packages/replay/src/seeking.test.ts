@@ -1,4 +1,4 @@
-import type { ReplayLine } from '@sightglass/wire';
+import type { ReplayEvent, ReplayLine } from '@sightglass/wire';
 import { expect, test } from 'vitest';
 import { createDecoder } from './decoder.ts';
 import { createReplayFeed, type ReplayFeed, type ReplayPart } from './replay-feed.ts';
@@ -178,6 +178,7 @@ test('a picture that came later while the page was watched is there from its beg
       at: begun,
       needs: [0],
       more: false,
+      stored: false,
     };
     await decoder.join(0, { postMessage: (delivery) => 'events' in delivery && events.push(...delivery.events) });
     let told = 0;
@@ -235,6 +236,36 @@ test('who opens a page at its first moment sees it whole, with the style sheets 
   await reached(feed, begun);
   expect(told()).toMatch(/teal.*Written later|Written later.*teal/);
   expect(told().match(/"type":2,"timestamp"/g)).toHaveLength(1);
+  feed.stop();
+});
+
+/** A page that was whole at once, and whose style sheet was read so much later; its text changes before. */
+function bareFor(sheetMs: number): Line[] {
+  const link = ['link', 'rel', 'stylesheet', 'href', 'http://x/a.css'];
+  const page = [0, 0, 1, { href: 'http://x/', width: 640, height: 480 }, [['html'], link, -1, ['p'], 'Bare']];
+  const sheetAt = Math.floor(sheetMs / segmentMs);
+  return Array.from({ length: 4 }, (_, seq) => {
+    const events: unknown[] = seq === 0 ? [page, [1, 1]] : [[3, 5, 5, `Changed ${seq}`]];
+    // Its text is hashed first.
+    const said = (late: number, css: string): unknown => [4, (sheetMs % segmentMs) + late, 3, ':css', css];
+    if (seq === sheetAt) events.push(said(-12, ''), said(0, 'p { color: teal }'));
+    return { ...line(seq), events, anchor: seq === 0 } as Line;
+  });
+}
+
+test.each([
+  ['from its first moment, also where the machine took seconds to read it', 8_000, 0, 0],
+  ['where one goes to a moment before it was read', 8_000, 6_000, 6_000],
+  ['when it came, where that was later than a machine takes', 13_000, 0, 13_000],
+])('who opens a page has its style sheet %s', async (_, sheetMs, opened, shown) => {
+  const { feed } = startFeed(-1, undefined, bareFor(sheetMs));
+  const told: ReplayEvent[] = [];
+  feed.watchedBy({ postMessage: (delivery) => void ('events' in delivery && told.push(...delivery.events)) });
+  await readOver(feed);
+  await reached(feed, begun + opened);
+  await reached(feed, begun + sheetMs);
+  const styled = told.filter((event) => JSON.stringify(event).includes('teal'));
+  expect(styled.map(({ timestamp }) => timestamp - begun)).toEqual([shown]);
   feed.stop();
 });
 

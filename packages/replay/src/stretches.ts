@@ -211,17 +211,19 @@ export function createStretches({
         nodes += part.nodes;
       };
       const following = (): Place[] => page.places().filter(({ seq, from }) => seq > last && from < at + halfWithinMs);
-      const goesOn = (): boolean => mayWait || following().length > 0;
+      const goesOn = () => ({ more: mayWait || following().length > 0, stored: following().length > 0 });
       const before = page.places().filter(({ seq }) => seq < first).length;
       let told = await withSegments(page, first, last, signal, (needs) =>
-        decoder.begin({ ...about, needs, more: goesOn() }, grow),
+        decoder.begin({ ...about, needs, ...goesOn() }, grow),
       );
       let { segments } = told;
       // A page is written in many steps, and its style sheets last: some of it may come after the moment.
       for (let more = following(); told.isHalf && more.length > 0; more = following()) {
         const from = last + 1;
         last = more.slice(0, moreAtOnce).at(-1)?.seq ?? last;
-        told = await withSegments(page, from, last, signal, (needs) => decoder.extend(id, last, needs, goesOn(), grow));
+        told = await withSegments(page, from, last, signal, (needs) =>
+          decoder.extend(id, { last, needs, ...goesOn() }, grow),
+        );
         segments += told.segments;
       }
       if (signal.aborted) return decoder.forget(id).then(() => null);
@@ -263,7 +265,7 @@ export function createStretches({
       stretch.came += part.times.length;
     };
     const told = await withSegments(page, holding.last + 1, last, signal, (needs) =>
-      decoder.extend(stretch.id, last, needs, false, grow),
+      decoder.extend(stretch.id, { last, needs, more: false, stored: false }, grow),
     );
     holding.last = last;
     holding.segments += told.segments;

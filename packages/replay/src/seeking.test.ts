@@ -216,6 +216,16 @@ test('of a page it is known how many style sheets no script of it may read, alon
   decoder.stop();
 });
 
+test('what is lacking of a stretch is told in words that a worker can send', async () => {
+  const decoder = createDecoder();
+  await decoder.take({ kind: 'stretch', answer: 1 }, new TextEncoder().encode(`${JSON.stringify(line(0))}\n`));
+  const about = { stretch: 1, viewer: 0, tab: 'tab', page: 'page', at: begun, more: false, stored: false };
+  await decoder.begin({ ...about, first: 0, last: 0, needs: [0] }, () => undefined);
+  const told = await decoder.extend(1, { ...about, last: 1, needs: [1] }, () => undefined);
+  expect(structuredClone(told)).toMatchObject({ from: begun, lacking: [1], isHalf: false });
+  decoder.stop();
+});
+
 /** A page that is written in three segments, its style sheet in the last. */
 function inParts(): Line[] {
   const parts = [

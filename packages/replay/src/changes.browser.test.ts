@@ -37,7 +37,7 @@ test('states that change later change in the page, and go back with it', async (
           ['div', 'id', 'menu', 'popover', 'auto'],
           'Menu',
           -1,
-          ['link', 'rel', 'stylesheet'],
+          ['link', 'rel', 'stylesheet', ':css', 'p { color: rgb(0, 0, 0) }'],
           -1,
           ['p', 'id', 'one'],
           'text',
